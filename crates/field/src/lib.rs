@@ -1,0 +1,15 @@
+//! Ground without games.
+//!
+//! A [`Grid`] is a sheet of numbered cells, flat-top hexes or squares. A [`Cell`] and an
+//! [`Edge`] are small integers that make sense together with the grid they came from; a
+//! [`CellSet`] is a bit set of cells with set algebra and shifts to neighbours.
+//!
+//! Nothing here knows of terrain, units or turns, and nothing computes with floating point.
+
+mod cell;
+mod cell_set;
+mod grid;
+
+pub use cell::{Cell, Direction, Edge, MAX_COLUMNS, MAX_ROWS};
+pub use cell_set::CellSet;
+pub use grid::{CellName, Grid, GridError, Shape};
