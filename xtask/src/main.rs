@@ -1,2 +1,45 @@
-//! The developer's chores: `cargo xtask test` checks everything.
-fn main() {}
+//! The developer's chores. `cargo xtask test` checks everything; `cargo xtask help` lists the rest.
+//!
+//! Standard library only, so that the first build on a fresh machine is short.
+
+mod chores;
+mod hygiene;
+mod run;
+mod tools;
+
+use std::process::ExitCode;
+
+const HELP: &str = "\
+cargo xtask CHORE
+
+  test      everything a change must pass: format, lints, tests, documentation, hygiene
+  quick     the same without documentation and browser: what one runs every few minutes
+  soak      the long tests: many more random cases of the property and robustness tests
+  bench     the benchmarks, one after the other
+  maps      draw every built-in map in every theme into out/maps, to be looked at
+  help      this text
+";
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    let chore = arguments.next().unwrap_or_else(|| "help".to_owned());
+    if let Some(extra) = arguments.next() {
+        eprintln!("xtask: `{extra}`: a chore takes no arguments\n\n{HELP}");
+        return ExitCode::from(2);
+    }
+    match chore.as_str() {
+        "test" => chores::test(),
+        "quick" => chores::quick(),
+        "soak" => chores::soak(),
+        "bench" => chores::bench(),
+        "maps" => chores::maps(),
+        "help" | "--help" | "-h" => {
+            print!("{HELP}");
+            ExitCode::SUCCESS
+        }
+        other => {
+            eprintln!("xtask: no chore is called `{other}`\n\n{HELP}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Checks of the files as text: what no compiler looks at.
+
+use std::path::{Path, PathBuf};
+
+use crate::run::root;
+
+/// The longest a source file may be before it must be divided.
+const MOST_LINES: usize = 600;
+
+/// Marks of unfinished work that never land.
+const UNFINISHED: [&str; 4] = ["todo!(", "unimplemented!(", "FIXME", "dbg!("];
+
+/// Everything wrong with the text of the files.
+pub fn complaints() -> Vec<String> {
+    let mut found = Vec::new();
+    for path in files() {
+        let shown = path.strip_prefix(root()).unwrap_or(&path).display().to_string();
+        match std::fs::read_to_string(&path) {
+            Ok(text) => found.extend(of_text(&shown, &text)),
+            Err(error) => found.push(format!("{shown}: cannot be read: {error}")),
+        }
+    }
+    found
+}
+
+fn of_text(shown: &str, text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let code = [".rs", ".js", ".css"].iter().any(|ending| shown.ends_with(ending));
+    let lines = text.lines().count();
+    if code && lines > MOST_LINES {
+        found.push(format!("{shown}: {lines} lines; divide it, {MOST_LINES} are the most"));
+    }
+    // This file names the marks in order to look for them.
+    let about_marks = shown.ends_with("hygiene.rs");
+    for (number, line) in text.lines().enumerate() {
+        let place = format!("{shown}:{}", number + 1);
+        if code && !about_marks {
+            found.extend(
+                UNFINISHED
+                    .iter()
+                    .filter(|mark| line.contains(**mark))
+                    .map(|mark| format!("{place}: `{mark}` marks unfinished work")),
+            );
+        }
+        if line.ends_with([' ', '\t']) && !shown.ends_with(".md") {
+            found.push(format!("{place}: white space at the end of the line"));
+        }
+        if line.contains('\r') {
+            found.push(format!("{place}: carriage return"));
+        }
+    }
+    if !text.is_empty() && !text.ends_with('\n') {
+        found.push(format!("{shown}: no line end at the end of the file"));
+    }
+    found
+}
+
+/// The text files of the project.
+fn files() -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    gather(&root(), &mut found);
+    found.sort();
+    found
+}
+
+fn gather(folder: &Path, found: &mut Vec<PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let path = entry.path();
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if path.is_dir() {
+            let passed_over = ["target", "out", "node_modules", "corpus", "artifacts"];
+            let hidden = name.starts_with('.') && name != ".ci" && name != ".cargo";
+            if !hidden && !passed_over.contains(&name.as_str()) {
+                gather(&path, found);
+            }
+        } else {
+            let endings = [".rs", ".toml", ".md", ".js", ".css", ".html", ".json", ".index"];
+            if endings.iter().any(|ending| name.ends_with(ending)) {
+                found.push(path);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::of_text;
+
+    #[test]
+    fn names_each_fault_with_its_line() {
+        let found = of_text("a.rs", "fn a() {\n    todo!() \n}");
+        assert_eq!(
+            found,
+            [
+                "a.rs:2: `todo!(` marks unfinished work",
+                "a.rs:2: white space at the end of the line",
+                "a.rs: no line end at the end of the file",
+            ]
+        );
+    }
+
+    #[test]
+    fn refuses_a_file_too_long_to_hold_in_the_head() {
+        let long = "//\n".repeat(601);
+        assert_eq!(of_text("b.rs", &long), ["b.rs: 601 lines; divide it, 600 are the most"]);
+        assert!(of_text("b.md", &long).is_empty());
+    }
+}
