@@ -1,1 +1,3 @@
 //! Drawing.
+
+pub mod font;
