@@ -80,6 +80,14 @@ impl Faults {
     pub fn count(&self) -> usize {
         self.kept.len() + self.left_out
     }
+
+    /// The same, with this file named in every fault that names none.
+    pub fn in_file(mut self, file: &str) -> Faults {
+        for fault in &mut self.kept {
+            fault.file.get_or_insert_with(|| file.to_owned());
+        }
+        self
+    }
 }
 
 impl From<Fault> for Faults {

@@ -68,7 +68,7 @@ const NO_CELL: u16 = u16::MAX;
 const NO_EDGE: u16 = u16::MAX;
 
 /// A sheet of numbered cells with everything about neighbourhood worked out once.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Grid {
     shape: Shape,
     columns: usize,
