@@ -212,7 +212,7 @@ pub fn text_width(text: &str, size: f32, style: Style) -> f32 {
             clusters += 1;
         }
         let elsewhere = match info.glyph_id {
-            0 => text.get(info.cluster as usize..).and_then(|rest| advance_elsewhere(rest)),
+            0 => text.get(info.cluster as usize..).and_then(advance_elsewhere),
             _ => None,
         };
         ems += elsewhere.unwrap_or(position.x_advance as f32 / loaded.units_per_em);

@@ -1,3 +1,4 @@
 //! Drawing.
 
 pub mod font;
+pub mod png;
