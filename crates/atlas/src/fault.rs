@@ -155,6 +155,11 @@ impl Report {
         }
     }
 
+    /// Puts what was kept into the order of the lines; faults without a line come first.
+    pub fn sort_by_line(&mut self) {
+        self.kept.sort_by_key(|fault| fault.line);
+    }
+
     /// Whether nothing was found yet.
     pub fn is_clean(&self) -> bool {
         self.count() == 0

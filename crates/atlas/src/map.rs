@@ -5,6 +5,8 @@
 
 mod features;
 mod ground;
+mod json;
+mod read;
 
 use std::collections::BTreeMap;
 
@@ -15,11 +17,12 @@ pub use features::{
     RoadStep, Sheet, Watercourse,
 };
 pub use ground::{Ground, Hexside, Redoubt, System, Terrain};
+pub use read::MAX_BYTES;
 
 /// A map free of faults.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Map {
-    /// Short name, as in `blue-gray-antietam`.
+    /// Short name, as in `blue-gray/antietam`.
     pub id: String,
     /// Title and subtitle with a colon between them.
     pub title: String,
@@ -65,5 +68,17 @@ impl Map {
     /// What lies between two neighbouring cells, if anything does.
     pub fn hexside(&self, a: Cell, b: Cell) -> Option<&Hexside> {
         self.hexsides.get(&self.grid.edge(a, b)?)
+    }
+
+    /// The name of an edge as files write it: its cells in print order.
+    pub fn edge_name(&self, edge: Edge) -> String {
+        let (a, b) = self.grid.edge_cells(edge);
+        let (a, b) = if self.print_order(a) <= self.print_order(b) { (a, b) } else { (b, a) };
+        format!("{}|{}", self.grid.name(a), self.grid.name(b))
+    }
+
+    /// Sorts cells as their printed names read: hexes by column and row, squares by x and y.
+    pub fn print_order(&self, cell: Cell) -> (usize, usize) {
+        if self.grid.is_hex() { (cell.column(), cell.row()) } else { (cell.row(), cell.column()) }
     }
 }
