@@ -1,15 +1,20 @@
-//! The model of a battle: what `battle.toml` and its set-ups say.
+//! The model of a battle: what the files of its folder say, once they have been found free of faults.
 //!
-//! A battle is one map, one roster of options and one or more scenarios, each with its set-up. The
-//! facts that only one system's rules read are added by that system; these are common to all.
+//! A battle is one map, the options players may agree on, and one or more scenarios, each with its two
+//! armies. `battles/README.md` describes the files. What is written here is common to all systems, or a
+//! printed fact of a single unit; tables and quotas that only one system's rules read are that system's.
 
-use field::Cell;
+mod roster;
+mod unit;
+
+pub use roster::{Group, Leader, Rank};
+pub use unit::{Arm, Guns, Mode, Size, Special, Start, Unit, Weapon};
 
 use crate::Side;
 use crate::map::Map;
 
 /// A battle free of faults: everything in its folder.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Battle {
     /// Folder below `battles/`, as in `blue-gray/antietam`.
     pub id: String,
@@ -27,9 +32,9 @@ pub struct Battle {
     pub complexity: u8,
     /// The ground.
     pub map: Map,
-    /// Optional rules, by their printed number.
+    /// Optional rules, by their number.
     pub options: Vec<RuleOption>,
-    /// The scenarios, the default one first.
+    /// The scenarios, the default one first; at least one.
     pub scenarios: Vec<Scenario>,
     /// Books and documents behind it.
     pub sources: Vec<String>,
@@ -45,16 +50,34 @@ impl Battle {
             Some(id) => self.scenarios.iter().find(|scenario| scenario.id == id),
         }
     }
+
+    /// The option with this number.
+    pub fn option(&self, number: &str) -> Option<&RuleOption> {
+        self.options.iter().find(|option| option.number == number)
+    }
 }
 
 /// A rule that players may agree to use.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleOption {
-    /// The printed number, as in "20.1".
+    /// The number printed in the book, as in "20.1"; for a reading of ours, the number of the decision.
     pub number: String,
     /// A short name.
     pub title: String,
     /// What it changes, in one sentence.
+    pub meaning: String,
+    /// What it can be set to; empty if it is simply used or not.
+    pub values: Vec<OptionValue>,
+    /// What it is set to when nobody says anything; a word of `values`, `None` without values.
+    pub default: Option<String>,
+}
+
+/// One of the things an option can be set to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OptionValue {
+    /// The word for it: "advanced".
+    pub word: String,
+    /// What it means, in one sentence.
     pub meaning: String,
 }
 
@@ -67,116 +90,40 @@ pub struct Scenario {
     pub title: String,
     /// Number of game-turns.
     pub turns: u8,
-    /// Who moves first in each game-turn.
+    /// Who moves first in each game-turn (brigade: in the first).
     pub first: Side,
-    /// Game-turns at night.
+    /// Game-turns at night, in order.
     pub night: Vec<u8>,
-    /// Game-turns in fog.
+    /// Game-turns in fog, in order.
     pub fog: Vec<u8>,
-    /// The most units in a cell at the end of a phase.
+    /// The most units in a cell at rest; each system says more about which.
     pub stacking: u8,
-    /// Real time of each game-turn, in words, if known: one entry a turn.
+    /// Real time of each game-turn, in words: one entry a turn, or none if unknown.
     pub clock: Vec<String>,
-    /// The units.
+    /// What comes later, and where.
+    pub groups: Vec<Group>,
+    /// The units, in the order of the file.
     pub units: Vec<Unit>,
+    /// Those who lead them (grand-tactical).
+    pub leaders: Vec<Leader>,
 }
 
-/// What a unit fights with.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Arm {
-    /// Foot.
-    Infantry,
-    /// Horse.
-    Cavalry,
-    /// Guns.
-    Artillery,
-}
+impl Scenario {
+    /// The unit with this designation.
+    pub fn unit(&self, id: &str) -> Option<&Unit> {
+        self.units.iter().find(|unit| unit.id == id)
+    }
 
-/// How big a unit is, for the marks on its counter.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Size {
-    /// A battery: I.
-    Battery,
-    /// A battalion of guns: II.
-    Battalion,
-    /// A regiment, or a group of batteries: III.
-    Regiment,
-    /// A group of batteries: III.
-    Group,
-    /// Half a brigade (grand-tactical): II.
-    HalfBrigade,
-    /// A brigade: X.
-    Brigade,
-    /// A division: XX.
-    Division,
-    /// A corps: XXX.
-    Corps,
-}
+    /// The group of reinforcements with this name.
+    pub fn group(&self, id: &str) -> Option<&Group> {
+        self.groups.iter().find(|group| group.id == id)
+    }
 
-/// Where a unit begins.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Start {
-    /// On the map.
-    At(Cell),
-    /// Later, at one of these cells.
-    Arrives {
-        /// The first turn it may come, or the turns among which it comes; empty if a die or an option decides.
-        turns: Vec<u8>,
-        /// Where.
-        cells: Vec<Cell>,
-        /// The group it comes with.
-        group: Option<String>,
-    },
-}
-
-/// A unit as printed on its counter, and where it begins.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Unit {
-    /// Designation, unique in its scenario.
-    pub id: String,
-    /// What the counter says, if shorter than the designation.
-    pub short: Option<String>,
-    /// Commander or full name.
-    pub name: Option<String>,
-    /// Whose.
-    pub side: Side,
-    /// What it fights with.
-    pub arm: Arm,
-    /// How big it is.
-    pub size: Size,
-    /// Printed strength; men or guns in the grand-tactical game.
-    pub strength: u16,
-    /// Strength of the reverse side (brigade).
-    pub reduced: Option<u16>,
-    /// Corps, where the data name it.
-    pub corps: Option<String>,
-    /// Division, where the data name it.
-    pub division: Option<String>,
-    /// Where it begins.
-    pub start: Start,
-    /// It plays only with this option or as this alternative.
-    pub optional: Option<String>,
-    /// Where the facts come from.
-    pub provenance: String,
-    /// Facts that only one system reads.
-    pub special: Special,
-}
-
-/// Facts of a unit that only some systems read.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Special {
-    /// It never moves of its own will (Blue & Gray artillery).
-    pub immobile: bool,
-    /// Bombardment range, if not the system's.
-    pub range: Option<u8>,
-    /// Game-turns on which it may not move.
-    pub may_not_move_on: Vec<u8>,
-    /// Kind of guns (brigade).
-    pub guns: Option<String>,
-    /// Direction it faces, 1 to 8 clockwise from north (grand-tactical).
-    pub facing: Option<u8>,
-    /// Formation (grand-tactical).
-    pub mode: Option<String>,
-    /// Leaders with it, as (name, rank) (grand-tactical).
-    pub leaders: Vec<(String, String)>,
+    /// The group a unit arrives with; `None` if it stands on the map from the start.
+    pub fn arrival(&self, unit: &Unit) -> Option<&Group> {
+        match &unit.start {
+            Start::At(_) => None,
+            Start::Arrives { group } => self.group(group),
+        }
+    }
 }
