@@ -7,6 +7,7 @@ mod features;
 mod ground;
 mod json;
 mod read;
+mod write;
 
 use std::collections::BTreeMap;
 

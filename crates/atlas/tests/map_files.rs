@@ -23,3 +23,14 @@ fn the_five_maps_are_free_of_faults() {
         assert_eq!(load(text).id, id);
     }
 }
+
+#[test]
+fn writing_and_reading_gives_the_same_map() {
+    for (id, text) in FILES {
+        let map = load(text);
+        let written = map.to_json();
+        let again = load(&written);
+        assert_eq!(again, map, "{id}");
+        assert_eq!(again.to_json(), written, "{id}");
+    }
+}
