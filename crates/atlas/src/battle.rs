@@ -4,9 +4,12 @@
 //! armies. `battles/README.md` describes the files. What is written here is common to all systems, or a
 //! printed fact of a single unit; tables and quotas that only one system's rules read are that system's.
 
+mod folder;
+mod read;
 mod roster;
 mod unit;
 
+pub use folder::Folder;
 pub use roster::{Group, Leader, Rank};
 pub use unit::{Arm, Guns, Mode, Size, Special, Start, Unit, Weapon};
 

@@ -4,6 +4,7 @@
 //! model or every fault it found, each with its place and what was expected there.
 
 pub mod battle;
+pub mod builtin;
 pub mod fault;
 pub mod map;
 mod side;
