@@ -7,6 +7,7 @@ mod features;
 mod ground;
 mod json;
 mod read;
+pub mod survey;
 mod write;
 
 use std::collections::BTreeMap;

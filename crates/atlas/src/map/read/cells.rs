@@ -74,7 +74,7 @@ impl<'a> Draft<'a> {
         let road = of(&[System::Brigade, System::GrandTactical]).then(|| fields.flag("road"));
         let elevated = of(&[System::Brigade]).then(|| fields.flag("elevated"));
         let elevation = self.read_elevation(&mut fields);
-        let ends = fields_ends(&mut fields, self, terrain);
+        let ends = read_ends(&mut fields, self, terrain);
         let name = fields.text_if_any("name");
         let scenery = fields.flag("scenery");
         fields.finish();
@@ -133,15 +133,17 @@ impl<'a> Draft<'a> {
 }
 
 /// The banks of a bridge or ford square: needed there, unknown elsewhere.
-fn fields_ends(
+fn read_ends(
     fields: &mut Fields<'_>,
     draft: &Draft<'_>,
     terrain: Option<Terrain>,
 ) -> Option<[Cell; 2]> {
-    if !matches!(terrain, Some(Terrain::Bridge | Terrain::Ford)) {
-        return None;
-    }
-    let spot = fields.need("ends")?;
+    let spot = match terrain {
+        Some(Terrain::Bridge | Terrain::Ford) => fields.need("ends")?,
+        // Where the terrain is in doubt, so is whether it has ends.
+        None => fields.find("ends")?,
+        _ => return None,
+    };
     let items = spot.items()?;
     let [west, east] = items.as_slice() else {
         return spot.expected(format!("two cells, not {}", items.len()));
