@@ -105,6 +105,11 @@ impl Direction {
         self as usize
     }
 
+    /// Whether it is one of the four slanting ways: on squares, the diagonals.
+    pub const fn is_diagonal(self) -> bool {
+        self as usize % 2 == 1
+    }
+
     /// The way back.
     pub const fn opposite(self) -> Direction {
         Direction::ALL[(self as usize + 4) % 8]

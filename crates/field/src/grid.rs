@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::tiling::Tiling;
 use crate::{Cell, CellSet, Direction, Edge, MAX_COLUMNS, MAX_ROWS};
 
 /// The shape of a sheet.
@@ -46,29 +47,11 @@ impl fmt::Display for GridError {
 
 impl std::error::Error for GridError {}
 
-/// The printed name of a cell: "0816" on hexes, "28,11" on squares.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct CellName {
-    cell: Cell,
-    square: bool,
-}
-
-impl fmt::Display for CellName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (column, row) = (self.cell.column(), self.cell.row());
-        if self.square {
-            write!(f, "{row},{column}")
-        } else {
-            write!(f, "{:02}{:02}", column + 1, row + 1)
-        }
-    }
-}
-
 const NO_CELL: u16 = u16::MAX;
 const NO_EDGE: u16 = u16::MAX;
 
 /// A sheet of numbered cells with everything about neighbourhood worked out once.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Grid {
     shape: Shape,
     columns: usize,
@@ -80,6 +63,12 @@ pub struct Grid {
     edge_of: Vec<[u16; 8]>,
     /// Per edge, its two cells, the smaller first.
     edges: Vec<(Cell, Cell)>,
+}
+
+impl fmt::Debug for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Grid").field(&self.shape).finish()
+    }
 }
 
 impl Grid {
@@ -113,9 +102,14 @@ impl Grid {
 
     /// Fills the neighbour and edge tables.
     fn link(&mut self) {
-        for cell in self.all.iter() {
-            for &direction in self.directions() {
-                let Some(next) = self.step(cell, direction) else { continue };
+        let tiling = self.tiling();
+        let all = self.all;
+        for cell in &all {
+            for &direction in tiling.directions() {
+                let Some(next) = tiling.step(cell, direction).filter(|&next| self.contains(next))
+                else {
+                    continue;
+                };
                 self.neighbours[cell.index()][direction.index()] = next.index() as u16;
                 if cell < next {
                     let edge = self.edges.len() as u16;
@@ -127,35 +121,6 @@ impl Grid {
         }
     }
 
-    /// The neighbour by arithmetic, before the tables exist.
-    fn step(&self, cell: Cell, direction: Direction) -> Option<Cell> {
-        use Direction::*;
-        let (dc, mut dr) = match direction {
-            North => (0, -1),
-            South => (0, 1),
-            NorthEast => (1, -1),
-            East => (1, 0),
-            SouthEast => (1, 1),
-            SouthWest => (-1, 1),
-            West => (-1, 0),
-            NorthWest => (-1, -1),
-        };
-        if self.is_hex() && dc != 0 {
-            // Printed odd columns (even from zero) stand half a hex higher than their neighbours.
-            let high = cell.column() % 2 == 0;
-            dr = match (direction, high) {
-                (NorthEast | NorthWest, true) => -1,
-                (NorthEast | NorthWest, false) | (SouthEast | SouthWest, true) => 0,
-                _ => 1,
-            };
-        }
-        let column = cell.column().checked_add_signed(dc)?;
-        let row = cell.row().checked_add_signed(dr)?;
-        (column < MAX_COLUMNS && row < MAX_ROWS)
-            .then(|| Cell::at(column, row))
-            .filter(|&next| self.all.contains(next))
-    }
-
     /// The shape this grid was made from.
     pub fn shape(&self) -> Shape {
         self.shape
@@ -163,12 +128,20 @@ impl Grid {
 
     /// Whether the cells are hexes.
     pub fn is_hex(&self) -> bool {
-        matches!(self.shape, Shape::HexFlat { .. })
+        self.tiling() == Tiling::Hex
+    }
+
+    /// Which arithmetic the cells follow.
+    pub(crate) fn tiling(&self) -> Tiling {
+        match self.shape {
+            Shape::HexFlat { .. } => Tiling::Hex,
+            Shape::Square { .. } => Tiling::Square,
+        }
     }
 
     /// The ways out of a cell: six for hexes, eight for squares, clockwise from the top of the sheet.
     pub fn directions(&self) -> &'static [Direction] {
-        if self.is_hex() { &Direction::HEX } else { &Direction::ALL }
+        self.tiling().directions()
     }
 
     /// Number of columns.
@@ -214,37 +187,10 @@ impl Grid {
         self.all.contains(cell)
     }
 
-    /// The printed name of a cell.
-    pub fn name(&self, cell: Cell) -> CellName {
-        CellName { cell, square: !self.is_hex() }
-    }
-
-    /// The cell with this printed name, if the sheet has it. Only the printed form is understood:
-    /// four digits, or two plain numbers with a comma.
-    pub fn cell(&self, name: &str) -> Option<Cell> {
-        let plain = |text: &str| -> Option<usize> {
-            let canonical = text == "0" || !text.starts_with('0');
-            let digits = (1..=2).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
-            (canonical && digits).then(|| text.parse().ok()).flatten()
-        };
-        let (column, row) = if self.is_hex() {
-            if name.len() != 4 || !name.bytes().all(|b| b.is_ascii_digit()) {
-                return None;
-            }
-            let number: usize = name.parse().ok()?;
-            ((number / 100).checked_sub(1)?, (number % 100).checked_sub(1)?)
-        } else {
-            let (x, y) = name.split_once(',')?;
-            (plain(y)?, plain(x)?)
-        };
-        (column < self.columns && row < MAX_ROWS)
-            .then(|| Cell::at(column, row))
-            .filter(|&cell| self.all.contains(cell))
-    }
-
     /// The next cell in a direction, if the sheet goes on there.
     pub fn neighbour(&self, cell: Cell, direction: Direction) -> Option<Cell> {
-        Cell::from_index(self.neighbours[cell.index()][direction.index()] as usize)
+        let ways = self.neighbours.get(cell.index())?;
+        Cell::from_index(ways[direction.index()] as usize)
     }
 
     /// The neighbours of a cell with the way to each, clockwise from the top.
@@ -257,6 +203,21 @@ impl Grid {
     /// The way from a cell to its neighbour, if it is one.
     pub fn direction(&self, from: Cell, to: Cell) -> Option<Direction> {
         self.neighbours(from).find(|&(_, next)| next == to).map(|(direction, _)| direction)
+    }
+
+    /// The direction a number of turns clockwise of another (counter-clockwise if negative): sixths of
+    /// a circle on hexes, eighths on squares. Hexes know no east and no west; those stay as they are.
+    pub fn turned(&self, direction: Direction, turns: i32) -> Direction {
+        let ways = self.directions();
+        match ways.iter().position(|&way| way == direction) {
+            Some(at) => ways[(at + turns.rem_euclid(ways.len() as i32) as usize) % ways.len()],
+            None => direction,
+        }
+    }
+
+    /// Whether the cell lies on the edge of the sheet: some way out of it leads off.
+    pub fn is_border(&self, cell: Cell) -> bool {
+        self.contains(cell) && self.neighbours(cell).count() < self.directions().len()
     }
 
     /// How many edges there are.
@@ -281,7 +242,7 @@ impl Grid {
 
     /// The edge by which one leaves a cell in a direction, if the sheet goes on there.
     pub fn edge_towards(&self, cell: Cell, direction: Direction) -> Option<Edge> {
-        let index = self.edge_of[cell.index()][direction.index()];
+        let index = self.edge_of.get(cell.index())?[direction.index()];
         (index != NO_EDGE).then_some(Edge(index))
     }
 }

@@ -9,7 +9,19 @@
 mod cell;
 mod cell_set;
 mod grid;
+mod lanes;
+mod line;
+mod measure;
+mod name;
+mod shift;
+mod stepped;
+mod table;
+mod tiling;
 
 pub use cell::{Cell, Direction, Edge, MAX_COLUMNS, MAX_ROWS};
-pub use cell_set::CellSet;
-pub use grid::{CellName, Grid, GridError, Shape};
+pub use cell_set::{CellSet, Cells};
+pub use grid::{Grid, GridError, Shape};
+pub use line::{Line, LineStep};
+pub use name::{CellName, EdgeName};
+pub use shift::Gates;
+pub use table::{CellMap, EdgeMap};

@@ -1,0 +1,6 @@
+//! The laws of the field: what must hold on every sheet, tried on random ones.
+
+mod grids;
+mod lines;
+mod sets;
+mod sheets;
