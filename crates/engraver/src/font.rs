@@ -220,6 +220,11 @@ pub fn text_width(text: &str, size: f32, style: Style) -> f32 {
     ems * size + style.letter_spacing * clusters.saturating_sub(1) as f32
 }
 
+/// Whether the face of a style has a character.
+pub fn has(character: char, style: Style) -> bool {
+    face(style).font.charmap().map(character).is_some()
+}
+
 /// The advance, in ems, of the first character in whichever face has it.
 fn advance_elsewhere(text: &str) -> Option<f32> {
     let character = text.chars().next()?;
