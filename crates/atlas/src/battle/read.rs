@@ -50,7 +50,7 @@ impl Battle {
                 finish(log, &mut report);
             }
         }
-        let battle = facts.zip(map).map(|(facts, map)| facts.into_battle(id, map, scenarios));
+        let battle = facts.zip(map).and_then(|(facts, map)| facts.into_battle(id, map, scenarios));
         match (report.into_faults(), battle) {
             (Some(faults), _) => Err(faults),
             (None, Some(battle)) => Ok(battle),

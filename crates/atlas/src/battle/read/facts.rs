@@ -22,7 +22,8 @@ pub(super) struct Facts {
     /// The scenarios, still without what their set-ups say.
     pub scenarios: Vec<Scenario>,
     pub options: Vec<RuleOption>,
-    words: Words,
+    /// `None` if they were not understood.
+    words: Option<Words>,
 }
 
 struct Words {
@@ -38,10 +39,10 @@ struct Words {
 
 impl Facts {
     /// The battle, once its map and its scenarios have been read.
-    pub fn into_battle(self, id: &str, map: Map, scenarios: Vec<Scenario>) -> Battle {
+    pub fn into_battle(self, id: &str, map: Map, scenarios: Vec<Scenario>) -> Option<Battle> {
         let Words { title, subtitle, date, summary, length, complexity, licence, sources } =
-            self.words;
-        Battle {
+            self.words?;
+        Some(Battle {
             id: id.to_owned(),
             title,
             subtitle,
@@ -54,7 +55,7 @@ impl Facts {
             scenarios,
             sources,
             licence,
-        }
+        })
     }
 }
 
@@ -67,7 +68,7 @@ pub(super) fn read(whole: &Spot<'_>, folder: &Folder<'_>) -> Option<Facts> {
     let (scenario_ids, scenarios) =
         top.need("scenarios").map(|spot| scenarios(&spot, folder)).unwrap_or_default();
     top.finish();
-    Some(Facts { system: system?, scenario_ids, scenarios, options, words: words? })
+    Some(Facts { system: system?, scenario_ids, scenarios, options, words })
 }
 
 fn words(top: &mut Fields<'_>) -> Option<Words> {

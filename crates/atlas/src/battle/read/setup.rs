@@ -203,8 +203,12 @@ fn close_groups(
             |start: &Start| matches!(start, Start::Arrives { group: id } if *id == group.id);
         match read.units.iter().find(|unit| comes(&unit.start)) {
             Some(unit) => group.side = unit.side,
-            None if read.complete => spot.fault("no unit arrives with it; expected at least one"),
-            None => continue,
+            None => {
+                if read.complete {
+                    spot.fault("no unit arrives with it; expected at least one");
+                }
+                continue;
+            }
         }
         let stranger = read.units.iter().find(|unit| comes(&unit.start) && unit.side != group.side);
         if let Some(unit) = stranger {
