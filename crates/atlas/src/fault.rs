@@ -206,6 +206,11 @@ pub fn one_of<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     }
 }
 
+/// A number of things for use in a message: "1 cell is", "5 cells are".
+pub fn counted(count: usize, one: &str, more: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { more })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

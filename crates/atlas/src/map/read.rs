@@ -212,7 +212,7 @@ impl<'a> Draft<'a> {
         found
     }
 
-    /// The cells of the sheet in words: "a cell of this sheet, 0101 to 2128".
+    /// The cells of the sheet in words.
     fn cell_range(&self) -> String {
         spot::cell_range(self.grid())
     }

@@ -6,7 +6,7 @@ use field::Cell;
 
 use super::spot::{Fields, Spot};
 use super::{Draft, Fault};
-use crate::fault::quoted;
+use crate::fault::{counted, quoted};
 use crate::map::json::Member;
 use crate::map::{Ground, System, Terrain};
 
@@ -150,11 +150,6 @@ fn read_ends(
     };
     let (west, east) = (west.cell(draft.grid()), east.cell(draft.grid()));
     Some([west?, east?])
-}
-
-/// "1 cell is" or "5 cells are".
-pub(super) fn counted(count: usize, one: &str, more: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { more })
 }
 
 /// The first few names, and that there are more.

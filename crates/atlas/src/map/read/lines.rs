@@ -7,6 +7,7 @@ use field::{Cell, Direction};
 use super::spot::Spot;
 use super::{Draft, text_of};
 use crate::fault::quoted;
+use crate::map::json::Json;
 use crate::map::{RoadClass, RoadStep, System, Terrain};
 
 /// The steps met so far, smaller cell first, and their lines.
@@ -117,14 +118,16 @@ impl<'a> Draft<'a> {
         }
         let on_road: field::CellSet =
             self.map.roads.iter().flat_map(|step| [step.a, step.b]).collect();
-        for cell in self.grid().cells() {
+        let Json::Object(members) = &cells.node.json else { return };
+        for member in members {
+            let Some(cell) = self.grid().cell(&member.key) else { continue };
             let Some(ground) = &self.map.ground[cell.index()] else { continue };
             let message = match (ground.road, on_road.contains(cell)) {
                 (true, false) => "\"road\": true, but no step of a road; expected one to touch it",
                 (false, true) => "a road runs through it; expected \"road\": true",
                 _ => continue,
             };
-            cells.named(format!("cell {}", self.grid().name(cell))).fault(message);
+            Spot::at(self.log, &member.node, format!("cell {}", member.key).into()).fault(message);
         }
     }
 }

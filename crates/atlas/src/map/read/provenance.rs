@@ -2,6 +2,7 @@
 
 use super::Draft;
 use super::spot::Spot;
+use crate::fault::quoted;
 use crate::map::Provenance;
 use crate::map::json::Json;
 
@@ -38,7 +39,10 @@ impl<'a> Draft<'a> {
         if let Some(items) = fields.find("edges").and_then(|spot| spot.items()) {
             for item in items {
                 let edge = match &item.node.json {
-                    Json::Text(key) => self.edge_named(&item, key),
+                    Json::Text(key) => {
+                        let place = format!("stated edge {}", quoted(key).trim_matches('"'));
+                        self.edge_named(&item.named(place), key)
+                    }
                     _ => item.expected("an edge, as in 0101|0102"),
                 };
                 provenance.stated_edges.extend(edge);

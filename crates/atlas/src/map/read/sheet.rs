@@ -122,7 +122,15 @@ fn read_shape(fields: &mut Fields<'_>, kind: Kind) -> Option<Shape> {
             let rows_odd = number("rows_odd", MAX_ROWS);
             let rows_even = number("rows_even", MAX_ROWS);
             fields.need("even_columns").and_then(|spot| spot.word(&["low"], |word| word));
-            Some(Shape::HexFlat { columns: columns?, rows_odd: rows_odd?, rows_even: rows_even? })
+            let (columns, rows_odd, rows_even) = (columns?, rows_odd?, rows_even?);
+            if rows_odd.abs_diff(rows_even) > 1 {
+                fields.fault(format!(
+                    "{rows_odd} rows in odd and {rows_even} in even columns; \
+                     expected numbers that differ by one at most"
+                ));
+                return None;
+            }
+            Some(Shape::HexFlat { columns, rows_odd, rows_even })
         }
         Kind::Square => {
             let rows = number("rows", MAX_ROWS);

@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use field::{Cell, Edge};
 
-use super::Draft;
 use super::spot::{Fields, Spot};
+use super::{Draft, Fault};
 use crate::Side;
 use crate::fault::quoted;
 use crate::map::json::Json;
@@ -18,7 +18,7 @@ impl<'a> Draft<'a> {
         let Some(members) = section.members() else { return };
         if !self.grid().is_hex() {
             if !members.is_empty() {
-                section.expected::<()>("an empty object: squares have no edges, water fills cells");
+                section.fault("found edges; expected none: on squares water fills cells");
             }
             return;
         }
@@ -36,7 +36,7 @@ impl<'a> Draft<'a> {
                 self.map.hexsides.insert(edge, hexside);
             }
         }
-        self.check_passage_names(section);
+        self.check_passage_names(&lines);
     }
 
     /// The edge of a key "0101|0102".
@@ -146,7 +146,7 @@ impl<'a> Draft<'a> {
 
     /// A bridge or ford is known by its name: no two may share one. The ditch's many fords are but
     /// one ditch that can be stepped across anywhere.
-    fn check_passage_names(&self, section: &Spot<'_>) {
+    fn check_passage_names(&self, lines: &BTreeMap<Edge, u32>) {
         let mut seen: HashMap<(&str, &str), Edge> = HashMap::new();
         for (&edge, hexside) in &self.map.hexsides {
             let ford = hexside.ford.as_ref().filter(|_| !hexside.ditch);
@@ -154,10 +154,12 @@ impl<'a> Draft<'a> {
                 let Some(name) = name else { continue };
                 if let Some(first) = seen.insert((kind, name), edge) {
                     let [first, second] = [first, edge].map(|edge| self.map.edge_name(edge));
-                    section.fault(format!(
-                        "the {kind} {} stands at {first} and at {second}; expected a name for each",
+                    let message = format!(
+                        "the {kind} {} also stands at {first}; expected a name for each",
                         quoted(name)
-                    ));
+                    );
+                    let line = lines.get(&edge).copied().unwrap_or_default();
+                    self.log.add(Fault::new(format!("edge {second}"), message).at_line(line));
                 }
             }
         }

@@ -89,7 +89,7 @@ impl<'a> Spot<'a> {
     /// The fields of an object.
     pub fn fields(&self) -> Option<Fields<'a>> {
         let members = self.members()?;
-        Some(Fields { spot: self.clone(), members, known: Vec::new() })
+        Some(Fields { spot: self.named(self.place()), members, known: Vec::new() })
     }
 
     /// The members of an object.
@@ -201,7 +201,8 @@ impl<'a> Spot<'a> {
         for item in self.items()? {
             let Some(cell) = item.cell(grid) else { continue };
             if seen.contains(cell) {
-                item.fault(format!("the cell {} stands twice", grid.name(cell)));
+                let name = grid.name(cell);
+                item.fault(format!("the cell {name} stands twice; expected every cell once"));
             } else {
                 seen.insert(cell);
                 cells.push(cell);
@@ -211,15 +212,19 @@ impl<'a> Spot<'a> {
     }
 }
 
-/// The cells of a sheet in words: "a cell of this sheet, 0101 to 2128".
+/// The cells of a sheet in words.
 pub(super) fn cell_range(grid: &Grid) -> String {
     match grid.shape() {
-        Shape::HexFlat { columns, rows_odd, rows_even } => format!(
-            "a cell of this sheet, CCRR from 0101, columns to {columns:02}, \
-             rows to {rows_odd:02} (odd) and {rows_even:02} (even)"
-        ),
+        Shape::HexFlat { columns, rows_odd, rows_even } => {
+            let even = if rows_even == rows_odd {
+                String::new()
+            } else {
+                format!(" ({rows_even:02} in even columns)")
+            };
+            format!("a cell of the sheet: column 01 to {columns:02}, row 01 to {rows_odd:02}{even}")
+        }
         Shape::Square { columns, rows } => {
-            format!("a cell of this sheet, x,y from 0,0 to {},{}", rows - 1, columns - 1)
+            format!("a cell of the sheet: 0,0 to {},{}", rows - 1, columns - 1)
         }
     }
 }
@@ -248,6 +253,11 @@ impl<'a> Fields<'a> {
             self.spot.fault(format!("the field {} is missing", quoted(key)));
         }
         found
+    }
+
+    /// Notes that something is wrong with the object.
+    pub fn fault(&self, message: impl Into<String>) {
+        self.spot.fault(message);
     }
 
     /// A field that is false when missing.

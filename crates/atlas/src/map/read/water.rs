@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use field::{Cell, CellSet};
 
-use super::cells::{counted, named};
+use super::cells::named;
 use super::lines::is_orthogonal;
 use super::spot::Spot;
 use super::{Draft, text_of};
-use crate::fault::quoted;
+use crate::fault::{counted, quoted};
 use crate::map::{Crossing, CrossingKind, Terrain, Watercourse};
 
 impl<'a> Draft<'a> {
@@ -111,7 +111,7 @@ impl<'a> Draft<'a> {
     pub(super) fn read_crossings(&mut self, section: &Spot<'a>) {
         if !self.grid().is_hex() {
             if section.members().is_some_and(|members| !members.is_empty()) {
-                section.expected::<()>("an empty object: squares have bridge and ford squares");
+                section.fault("found crossings; expected none: squares have bridges and fords");
             }
             return;
         }

@@ -8,7 +8,7 @@ use field::{Cell, CellSet};
 use super::creeks::{End, WaterLine, creek_lines, stream_lines};
 use super::regions::{Over, regions, road_network};
 use super::{on_border, within};
-use crate::fault::quoted;
+use crate::fault::{counted, quoted};
 use crate::map::{Map, Watercourse};
 
 /// How far a label may stand from what it names, in cells.
@@ -74,8 +74,8 @@ fn remark_waters(list: &mut Vec<Remark>, map: &Map, kind: &str, lines: &[WaterLi
         for piece in pieces {
             let at = begins(piece);
             if !piece.forks.is_empty() {
-                let count = piece.forks.len();
-                remark(list, place.clone(), format!("the line at {at} branches {count} times"));
+                let corners = counted(piece.forks.len(), "corner", "corners");
+                remark(list, place.clone(), format!("the line at {at} branches at {corners}"));
             } else if piece.ends.is_empty() {
                 remark(list, place.clone(), format!("the line at {at} runs in a ring"));
             } else if piece.ends.iter().all(|(_, end)| *end == End::Land) {
