@@ -1,4 +1,34 @@
 //! Drawing.
 
+pub mod counter;
+mod cover;
+mod crossings;
+mod farms;
 pub mod font;
+mod furniture;
+pub mod geometry;
+mod grid_art;
+mod ground;
+mod labels;
+mod legend;
+mod legend_art;
+mod marks;
+mod noise;
+mod outline;
+mod palette;
 pub mod png;
+mod point;
+mod polyline;
+mod roads;
+mod sheet;
+mod survey;
+mod svg;
+mod towns;
+pub mod units;
+mod water;
+mod water_art;
+mod works;
+
+pub use palette::Theme;
+pub use point::Point;
+pub use sheet::{BLEED, Options, board_fragment, board_svg, legend_svg, map_svg};

@@ -1,0 +1,294 @@
+//! Water: rivers that fill cells, creeks and canals along hexsides.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use atlas::map::{Map, Terrain};
+use field::Cell;
+
+use crate::geometry::{Geometry, UNIT, Vertex, on_board, place};
+use crate::noise;
+use crate::outline::{Classes, Hand, Partition, Region};
+use crate::point::Point;
+use crate::polyline::{Line, relax, spline, strokes};
+
+/// What sort of water runs along hexsides.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Kind {
+    Creek,
+    Canal,
+    Ditch,
+    Stream,
+}
+
+impl Kind {
+    /// Width at the mouth.
+    pub(crate) const fn width(self) -> f64 {
+        match self {
+            Kind::Creek => 9.4,
+            Kind::Canal => 7.0,
+            Kind::Ditch => 4.6,
+            Kind::Stream => 4.4,
+        }
+    }
+}
+
+/// Water that is a line.
+pub(crate) struct Creek {
+    pub(crate) kind: Kind,
+    pub(crate) names: BTreeSet<String>,
+    /// From the source to the mouth.
+    pub(crate) line: Line,
+    /// Widths at source and mouth.
+    pub(crate) widths: (f64, f64),
+}
+
+impl Creek {
+    pub(crate) fn width_at(&self, distance: f64) -> f64 {
+        let t = (distance / self.line.length().max(1.0)).clamp(0.0, 1.0);
+        self.widths.0 + (self.widths.1 - self.widths.0) * t.sqrt()
+    }
+
+    /// The water as a polygon.
+    pub(crate) fn banks(&self, extra: f64) -> Vec<Point> {
+        let mut left = Vec::new();
+        let mut right = Vec::new();
+        let mut distance = 0.0;
+        for (i, &p) in self.line.points.iter().enumerate() {
+            if i > 0 {
+                distance += p.distance(self.line.points[i - 1]);
+            }
+            let swell = 1.0 + 0.12 * noise::value(77, p, 40.0);
+            let half = self.width_at(distance) * 0.5 * swell + extra;
+            let side = self.line.along(distance, 2.5).turned() * half;
+            left.push(p - side);
+            right.push(p + side);
+        }
+        right.reverse();
+        left.extend(right);
+        left
+    }
+}
+
+/// A river or a stream that fills cells.
+pub(crate) struct Course {
+    pub(crate) name: String,
+    pub(crate) line: Line,
+    pub(crate) stream: bool,
+}
+
+/// All water of a map.
+pub(crate) struct Waters {
+    /// Open water of rivers.
+    pub(crate) river: Region,
+    /// Low ground that belongs to stream cells.
+    pub(crate) meadow: Region,
+    pub(crate) courses: Vec<Course>,
+    pub(crate) creeks: Vec<Creek>,
+    /// Where creeks run, by hexside, for bridges: the point on the water and its direction.
+    pub(crate) sides: BTreeSet<(Cell, Cell)>,
+}
+
+impl Waters {
+    pub(crate) fn trace(map: &Map, geometry: &Geometry) -> Waters {
+        let courses = courses(map, geometry);
+        let mut creeks: Vec<Creek> = courses.iter().filter(|course| course.stream).map(ribbon).collect();
+        for kind in [Kind::Creek, Kind::Canal, Kind::Ditch, Kind::Stream] {
+            let more = along_sides(map, geometry, kind, &creeks);
+            creeks.extend(more);
+        }
+        let sides = map
+            .hexsides
+            .iter()
+            .filter(|(_, side)| side.creek.is_some() || side.stream.is_some())
+            .map(|(&edge, _)| map.grid.edge_cells(edge))
+            .collect();
+        Waters {
+            river: filled(map, geometry, false),
+            meadow: filled(map, geometry, true),
+            courses,
+            creeks,
+            sides,
+        }
+    }
+}
+
+/// The area of rivers, or of the cells that streams run through.
+fn filled(map: &Map, geometry: &Geometry, stream: bool) -> Region {
+    let wet = |cell: Cell| match map.ground(cell).terrain {
+        Terrain::River => !stream,
+        Terrain::Stream | Terrain::Bridge | Terrain::Ford => stream,
+        _ => false,
+    };
+    let mut classes = Classes::new(geometry, &map.grid, |cell| u8::from(wet(cell)));
+    for off in classes.places() {
+        if on_board(off, &map.grid).is_none() {
+            classes.set(off, 0);
+        }
+    }
+    for river in map.rivers.iter().filter(|river| river.stream == stream) {
+        for (end, before) in ends(&river.course) {
+            let (at, from) = (geometry.centre(end), geometry.centre(before));
+            let Some(out) = geometry.outward(end, at, from, &map.grid) else { continue };
+            let next = geometry
+                .across(place(end))
+                .into_iter()
+                .min_by(|&a, &b| geometry.middle(a).distance(out).total_cmp(&geometry.middle(b).distance(out)));
+            if let Some(next) = next.filter(|&next| on_board(next, &map.grid).is_none()) {
+                classes.set(next, 1);
+            }
+        }
+    }
+    let hand = if stream {
+        Hand { pieces: 6, rounds: 30, limit: 16.0, tremble: 5.0 }
+    } else {
+        Hand { pieces: 5, rounds: 60, limit: 27.0, tremble: 3.0 }
+    };
+    Region::new(Partition::new(geometry, &classes, hand).loops(1))
+}
+
+/// Both ends of a course, each with the cell before it.
+fn ends(course: &[Cell]) -> Vec<(Cell, Cell)> {
+    match course {
+        [] => Vec::new(),
+        [only] => vec![(*only, *only)],
+        [first, second, ..] => {
+            let n = course.len();
+            vec![(*first, *second), (course[n - 1], course[n - 2])]
+        }
+    }
+}
+
+fn courses(map: &Map, geometry: &Geometry) -> Vec<Course> {
+    let mut out = Vec::new();
+    for river in &map.rivers {
+        let mut points: Vec<Point> = river.course.iter().map(|&cell| geometry.centre(cell)).collect();
+        for (end, _) in ends(&river.course).into_iter().rev() {
+            let n = points.len();
+            let before = points[n.saturating_sub(2)];
+            points.extend(geometry.outward(end, points[n - 1], before, &map.grid));
+            points.reverse();
+        }
+        let limits = vec![if river.stream { 0.24 } else { 0.2 } * UNIT; points.len()];
+        let line = Line::new(spline(&relax(&points, &limits, 14), 8));
+        out.push(Course { name: river.name.clone(), line, stream: river.stream });
+    }
+    out
+}
+
+/// A stream that fills cells, as a creek that is drawn in their middle.
+fn ribbon(course: &Course) -> Creek {
+    Creek {
+        kind: Kind::Creek,
+        names: BTreeSet::from([course.name.clone()]),
+        line: course.line.clone(),
+        widths: (30.0, 36.0),
+    }
+}
+
+/// Creeks of one kind along hexsides.
+fn along_sides(map: &Map, geometry: &Geometry, kind: Kind, before: &[Creek]) -> Vec<Creek> {
+    let mut named: BTreeMap<(Vertex, Vertex), &str> = BTreeMap::new();
+    for (&edge, side) in &map.hexsides {
+        let (found, name) = match (&side.creek, &side.stream) {
+            (Some(name), _) if side.ditch => (Kind::Ditch, name),
+            (Some(name), _) if side.canal => (Kind::Canal, name),
+            (Some(name), _) => (Kind::Creek, name),
+            (None, Some(name)) => (Kind::Stream, name),
+            (None, None) => continue,
+        };
+        let (a, b) = map.grid.edge_cells(edge);
+        if let Some((v, w)) = geometry.side_vertices(a, b).filter(|_| found == kind) {
+            named.insert((v.min(w), v.max(w)), name);
+        }
+    }
+    let links: Vec<(Vertex, Vertex)> = named.keys().copied().collect();
+    let name = |a: Vertex, b: Vertex| named[&(a.min(b), a.max(b))];
+    let fit = |p, v, q| Some(if name(p, v) == name(v, q) { 0.0 } else { 1.0 });
+    let mut creeks: Vec<Creek> = Vec::new();
+    for path in strokes(&links, fit) {
+        let names = path.windows(2).map(|pair| name(pair[0], pair[1]).to_string()).collect();
+        let known: Vec<&Line> = before.iter().chain(&creeks).map(|creek| &creek.line).collect();
+        let (line, widths) = lay(map, geometry, kind, path, &known);
+        creeks.push(Creek { kind, names, line, widths });
+    }
+    creeks
+}
+
+/// How an end of a creek looks: the larger, the more likely a mouth.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum End {
+    Source,
+    Border,
+    Joins,
+    River,
+}
+
+fn lay(
+    map: &Map,
+    geometry: &Geometry,
+    kind: Kind,
+    mut path: Vec<Vertex>,
+    known: &[&Line],
+) -> (Line, (f64, f64)) {
+    let touching = |vertex: Vertex| -> Vec<Cell> {
+        map.grid.cells().filter(|&cell| geometry.vertices(place(cell)).contains(&vertex)).collect()
+    };
+    let joined = |vertex: Vertex| {
+        let p = geometry.point(vertex);
+        known.iter().map(|line| line.project(p)).zip(known).find(|((_, near), _)| *near < 16.0)
+    };
+    let end = |vertex: Vertex| {
+        let cells = touching(vertex);
+        if cells.iter().any(|&cell| map.ground(cell).terrain == Terrain::River) {
+            End::River
+        } else if joined(vertex).is_some() {
+            End::Joins
+        } else if cells.len() < 3 {
+            End::Border
+        } else {
+            End::Source
+        }
+    };
+    let to_river = |vertex: Vertex| {
+        let p = geometry.point(vertex);
+        let wet = |&cell: &Cell| map.ground(cell).terrain == Terrain::River;
+        let far = map.grid.cells().filter(wet).map(|cell| geometry.centre(cell).distance(p));
+        far.fold(f64::INFINITY, f64::min) - p.y * 1e-3
+    };
+    let (first, last) = (path[0], path[path.len() - 1]);
+    let (a, b) = (end(first), end(last));
+    if a > b || (a == b && to_river(first) < to_river(last)) {
+        path.reverse();
+    }
+    let mut points: Vec<Point> = path.iter().map(|&vertex| geometry.point(vertex)).collect();
+    let mut limits = vec![if kind == Kind::Canal { 7.0 } else { 11.0 }; points.len()];
+    for (end, vertex) in [(a.max(b), path[path.len() - 1]), (a.min(b), path[0])] {
+        let n = points.len();
+        let way = (points[n - 1] - points[n - 2]).unit();
+        match end {
+            End::Border => points.push(points[n - 1] + way * (0.5 * UNIT)),
+            End::River => {
+                let wet = touching(vertex).into_iter().find(|&c| map.ground(c).terrain == Terrain::River);
+                points.extend(wet.map(|cell| points[n - 1].towards(geometry.centre(cell), 0.5)));
+            }
+            End::Joins => {
+                if let Some(((distance, _), line)) = joined(vertex) {
+                    points[n - 1] = line.at(distance);
+                }
+            }
+            End::Source => {}
+        }
+        points.reverse();
+    }
+    limits.resize(points.len(), limits[0]);
+    let line = Line::new(spline(&relax(&points, &limits, 10), 7));
+    let tremble = if kind == Kind::Canal { 0.6 } else { 2.2 };
+    let line = Line::new(line.points.into_iter().map(|p| noise::wobble(p, tremble)).collect());
+    let full = kind.width();
+    let start = match (a.min(b), kind) {
+        (_, Kind::Canal) => full,
+        (End::Source, _) => full * 0.3,
+        (_, _) => full * 0.8,
+    };
+    (line, (start, full))
+}
