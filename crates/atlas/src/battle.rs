@@ -1,8 +1,10 @@
-//! The model of a battle: what the files of its folder say, once they have been found free of faults.
+//! The model of a battle: what the files of its folder say, once they have been found free of
+//! faults.
 //!
-//! A battle is one map, the options players may agree on, and one or more scenarios, each with its two
-//! armies. `battles/README.md` describes the files. What is written here is common to all systems, or a
-//! printed fact of a single unit; tables and quotas that only one system's rules read are that system's.
+//! A battle is one map, the options players may agree on, and one or more scenarios, each with its
+//! two armies. `battles/README.md` describes the files. What is written here is common to all
+//! systems, or a printed fact of a single unit; tables and quotas that only one system's rules read
+//! are that system's.
 
 mod folder;
 mod read;
@@ -39,6 +41,8 @@ pub struct Battle {
     pub options: Vec<RuleOption>,
     /// The scenarios, the default one first; at least one.
     pub scenarios: Vec<Scenario>,
+    /// The bytes of `rules.toml`: charts and facts that only the rules of the battle's system read.
+    pub rules: Option<Vec<u8>>,
     /// Books and documents behind it.
     pub sources: Vec<String>,
     /// The licences of the folder's files, in words.
@@ -63,7 +67,8 @@ impl Battle {
 /// A rule that players may agree to use.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleOption {
-    /// The number printed in the book, as in "20.1"; for a reading of ours, the number of the decision.
+    /// The number printed in the book, as in "20.1"; for a reading of ours, the number of the
+    /// decision.
     pub number: String,
     /// A short name.
     pub title: String,

@@ -27,8 +27,8 @@ fn report_of_bytes(id: &str, file: &str, bytes: &[u8]) -> String {
     }
 }
 
-/// What is said about a built-in battle after some words of a file have been replaced by others. Lines
-/// are left out: they are tested once and would change with every edit of the battle.
+/// What is said about a built-in battle after some words of a file have been replaced by others.
+/// Lines are left out: they are tested once and would change with every edit of the battle.
 fn report(id: &str, file: &str, words: &[(&str, &str)]) -> String {
     let mut text = text(id, file);
     for (from, to) in words {

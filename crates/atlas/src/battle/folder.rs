@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 /// Names and bytes of the files in a battle's folder.
 ///
-/// Names are relative to the folder, with slashes: `battle.toml`, `setups/may-3.toml`. Whoever has the
-/// files fills it, from a disk, an archive or the program itself; nothing here opens any.
+/// Names are relative to the folder, with slashes: `battle.toml`, `setups/may-3.toml`. Whoever has
+/// the files fills it, from a disk, an archive or the program itself; nothing here opens any.
 #[derive(Clone, Debug, Default)]
 pub struct Folder<'a> {
     files: BTreeMap<String, &'a [u8]>,

@@ -1,15 +1,15 @@
 //! Reads a battle's folder: the whole battle, or everything that is wrong with it.
 //!
 //! `battle.toml` comes first, then the map, then the set-up of each scenario. A file that cannot be
-//! understood does not stop the others from being read, so that one run tells the maker all there is to
-//! tell. Facts that only one system's rules read are refused in the battles of another.
+//! understood does not stop the others from being read, so that one run tells the maker all there
+//! is to tell. Facts that only one system's rules read are refused in the battles of another.
 
 mod facts;
 mod leaders;
 mod places;
 mod setup;
-mod spot;
-mod text;
+pub mod spot;
+pub mod text;
 mod units;
 
 use super::{Battle, Folder};
@@ -23,11 +23,12 @@ pub const MAX_BYTES: usize = 2 << 20;
 
 const FACTS: &str = "battle.toml";
 const MAP: &str = "map.json";
+const RULES: &str = "rules.toml";
 const SETUPS: &str = "setups/";
 
 impl Battle {
-    /// Reads a battle from the files of its folder; `id` is where that folder stands below the folder
-    /// of battles, as in `blue-gray/antietam`.
+    /// Reads a battle from the files of its folder; `id` is where that folder stands below the
+    /// folder of battles, as in `blue-gray/antietam`.
     pub fn from_files(id: &str, folder: &Folder<'_>) -> Result<Battle, Faults> {
         let mut report = Report::new();
         if !is_identifier(id) {
@@ -50,7 +51,9 @@ impl Battle {
                 finish(log, &mut report);
             }
         }
-        let battle = facts.zip(map).and_then(|(facts, map)| facts.into_battle(id, map, scenarios));
+        let rules = folder.get(RULES).map(<[u8]>::to_vec);
+        let battle =
+            facts.zip(map).and_then(|(facts, map)| facts.into_battle(id, map, scenarios, rules));
         match (report.into_faults(), battle) {
             (Some(faults), _) => Err(faults),
             (None, Some(battle)) => Ok(battle),

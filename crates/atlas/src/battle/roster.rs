@@ -11,8 +11,8 @@ pub struct Group {
     pub id: String,
     /// Whose units they are.
     pub side: Side,
-    /// The game-turns among which it comes, in order: one alone is the first on which it may come, of
-    /// several a die picks one, and of a group without any only the rules know when.
+    /// The game-turns among which it comes, in order: one alone is the first on which it may come,
+    /// of several a die picks one, and of a group without any only the rules know when.
     pub turns: Vec<u8>,
     /// Where, the first choice first.
     pub cells: Vec<Cell>,
@@ -20,7 +20,8 @@ pub struct Group {
     pub options: Vec<String>,
     /// With this option, these turns instead.
     pub by_option: Vec<(String, Vec<u8>)>,
-    /// Groups of one choice are alternatives: their owner picks one of them, and the others never come.
+    /// Groups of one choice are alternatives: their owner picks one of them, and the others never
+    /// come.
     pub choice: Option<String>,
 }
 

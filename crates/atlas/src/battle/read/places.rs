@@ -1,7 +1,8 @@
 //! Who stands where at the start, and whether he may.
 //!
-//! Only what every game of a system asks of its start is checked: ground that can be stood on, stacking,
-//! no opponents in one cell. What a set-up should look like historically is left to its maker.
+//! Only what every game of a system asks of its start is checked: ground that can be stood on,
+//! stacking, no opponents in one cell. What a set-up should look like historically is left to its
+//! maker.
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,7 @@
 //! A value of a TOML tree together with its place, and the readers of plain values.
 //!
-//! A reader returns `None` after it has reported what was wrong, so that callers only pass `None` on.
+//! A reader returns `None` after it has reported what was wrong, so that callers only pass `None`
+//! on.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -29,7 +30,7 @@ enum Found<'a> {
 
 /// A value and where it stands.
 #[derive(Clone)]
-pub(super) struct Spot<'a> {
+pub struct Spot<'a> {
     log: &'a Log,
     lines: &'a Lines,
     found: Found<'a>,
@@ -246,7 +247,7 @@ fn cell_range(grid: &Grid) -> String {
 }
 
 /// The fields of a table, and which of them are known.
-pub(super) struct Fields<'a> {
+pub struct Fields<'a> {
     pub spot: Spot<'a>,
     table: &'a DeTable<'a>,
     known: Vec<&'static str>,

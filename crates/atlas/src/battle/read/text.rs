@@ -10,7 +10,7 @@ use super::spot::Spot;
 use crate::fault::{Fault, Faults, Report};
 
 /// The faults of one file found so far, shared by everything that reads it.
-pub(super) struct Log(RefCell<Report>);
+pub struct Log(RefCell<Report>);
 
 impl Log {
     /// An empty log on this file.
@@ -32,7 +32,7 @@ impl Log {
 }
 
 /// Where the lines of a text begin.
-pub(super) struct Lines(Vec<usize>);
+pub struct Lines(Vec<usize>);
 
 impl Lines {
     fn of(text: &[u8]) -> Lines {
@@ -47,11 +47,7 @@ impl Lines {
 }
 
 /// Reads the tree of a file, or notes why there is none.
-pub(super) fn parsed<T>(
-    log: &Log,
-    bytes: &[u8],
-    read: impl FnOnce(Spot<'_>) -> Option<T>,
-) -> Option<T> {
+pub fn parsed<T>(log: &Log, bytes: &[u8], read: impl FnOnce(Spot<'_>) -> Option<T>) -> Option<T> {
     if bytes.len() > MAX_BYTES {
         let message = format!("the file has {} bytes; expected at most {MAX_BYTES}", bytes.len());
         log.add(Fault::new("", message));
