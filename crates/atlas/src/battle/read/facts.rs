@@ -39,7 +39,13 @@ struct Words {
 
 impl Facts {
     /// The battle, once its map and its scenarios have been read.
-    pub fn into_battle(self, id: &str, map: Map, scenarios: Vec<Scenario>) -> Option<Battle> {
+    pub fn into_battle(
+        self,
+        id: &str,
+        map: Map,
+        scenarios: Vec<Scenario>,
+        rules: Option<Vec<u8>>,
+    ) -> Option<Battle> {
         let Words { title, subtitle, date, summary, length, complexity, licence, sources } =
             self.words?;
         Some(Battle {
@@ -53,6 +59,7 @@ impl Facts {
             map,
             options: self.options,
             scenarios,
+            rules,
             sources,
             licence,
         })
