@@ -186,14 +186,16 @@ impl Report {
 
 /// A piece of a file for use in a message: in quotes, on one line, cut if long.
 pub fn quoted(text: &str) -> String {
-    let mut shown: String =
+    format!("\"{}\"", shown(text))
+}
+
+/// A piece of a file for use as a place: on one line, cut if long.
+pub fn shown(text: &str) -> String {
+    let escaped: String =
         text.chars().take(QUOTED_CHARACTERS).flat_map(char::escape_debug).collect();
+    let more = if text.chars().nth(QUOTED_CHARACTERS).is_some() { "…" } else { "" };
     // An apostrophe needs no backslash between double quotes.
-    shown = shown.replace("\\'", "'");
-    if text.chars().nth(QUOTED_CHARACTERS).is_some() {
-        shown.push('…');
-    }
-    format!("\"{shown}\"")
+    format!("{}{more}", escaped.replace("\\'", "'"))
 }
 
 /// A list of words for use in a message: "pike, road or trail".

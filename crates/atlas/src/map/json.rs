@@ -13,7 +13,7 @@ use std::io::{self, Read};
 use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Number, Value};
 
-use crate::fault::{Fault, Report, quoted};
+use crate::fault::{Fault, Report, quoted, shown};
 
 /// A value and the line it begins on.
 #[derive(Debug)]
@@ -83,7 +83,9 @@ impl Node {
                         let message = format!("the key {} stands twice", quoted(key));
                         report.add(Fault::new(place, message).at_line(*line));
                     }
-                    node.report_doubled_keys(&below(place, key), report);
+                    if matches!(node.json, Json::List(_) | Json::Object(_)) {
+                        node.report_doubled_keys(&below(place, key), report);
+                    }
                 }
             }
             Json::List(items) => {
@@ -97,7 +99,7 @@ impl Node {
 /// The path of a key below a place.
 fn below(place: &str, key: &str) -> String {
     let separator = if place.is_empty() { "" } else { ", " };
-    format!("{place}{separator}{}", quoted(key).trim_matches('"'))
+    format!("{place}{separator}{}", shown(key))
 }
 
 /// Reads a whole text as one value with at most this many values in it.

@@ -22,7 +22,7 @@ use field::{Cell, Grid};
 
 use super::json::{self, Json};
 use super::{Map, Provenance, System, Terrain};
-use crate::fault::{Fault, Faults};
+use crate::fault::{Fault, Faults, shown};
 use spot::{Log, Spot};
 
 /// The largest file that is read, in bytes: a hundred times the largest honest one.
@@ -202,7 +202,7 @@ impl<'a> Draft<'a> {
         let Some(members) = section.members() else { return Vec::new() };
         let mut found = Vec::with_capacity(members.len());
         for member in members {
-            let place: Rc<str> = format!("{kind} {}", member.key).into();
+            let place: Rc<str> = format!("{kind} {}", shown(&member.key)).into();
             let spot = Spot::at(self.log, &member.node, place);
             match self.grid().cell(&member.key) {
                 Some(cell) => found.push((cell, spot)),
@@ -221,7 +221,7 @@ impl<'a> Draft<'a> {
 /// The text of a member, wherever it is one: for naming places before the fields are read.
 fn text_of<'a>(spot: &Spot<'a>, key: &str) -> Option<&'a str> {
     let Json::Object(members) = &spot.node.json else { return None };
-    match &members.iter().find(|member| member.key == key)?.node.json {
+    match &members.iter().rev().find(|member| member.key == key)?.node.json {
         Json::Text(text) => Some(text),
         _ => None,
     }

@@ -1,6 +1,6 @@
 //! Faults of the file as a whole: sections, doubled keys, headings.
 
-use super::{HEX, check};
+use super::{HEX, check, edited, faults};
 
 #[test]
 fn sections_that_are_missing() {
@@ -98,4 +98,23 @@ fn a_system_that_nobody_knows() {
         &[(r#""blue-gray","#, r#""blue-grey","#)],
         &[r#"line 4: system: found "blue-grey"; expected blue-gray, brigade or grand-tactical"#],
     );
+}
+
+#[test]
+fn what_the_file_says_is_shown_short_and_on_one_line() {
+    let long = format!("\\n{}", "x".repeat(100_000));
+    let text = edited(
+        HEX,
+        &[
+            ("\"0501\": {\"name\"", &format!("\"{long}\": {{\"name\"")),
+            ("\"0303|0402\"", &format!("\"{long}\"")),
+            ("\"b\": \"0503\"", &format!("\"b\": \"{long}\"")),
+            ("\"text\": \"Milltown\"", &format!("\"text\": \"{long}\"")),
+            ("\"name\": \"Broad River\"", &format!("\"name\": \"{long}\", \"{long}\": 0")),
+            ("\"documented\"", &format!("\"{long}\": null, \"documented\"")),
+        ],
+    );
+    let lines = faults(&text);
+    assert_eq!(lines.len(), 7, "{lines:#?}");
+    assert!(lines.iter().all(|line| line.len() < 400), "{lines:#?}");
 }

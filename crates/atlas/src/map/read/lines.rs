@@ -6,7 +6,7 @@ use field::{Cell, Direction};
 
 use super::spot::Spot;
 use super::{Draft, text_of};
-use crate::fault::quoted;
+use crate::fault::{quoted, shown};
 use crate::map::json::Json;
 use crate::map::{RoadClass, RoadStep, System, Terrain};
 
@@ -20,7 +20,7 @@ impl<'a> Draft<'a> {
         let mut seen = Steps::new();
         for item in items {
             let [a, b] = ["a", "b"].map(|key| text_of(&item, key).unwrap_or("?"));
-            let place = format!("road {}", quoted(&format!("{a}-{b}")).trim_matches('"'));
+            let place = format!("road {}-{}", shown(a), shown(b));
             if let Some(step) = self.read_road(&item.named(place), &mut seen) {
                 self.map.roads.push(step);
             }

@@ -2,7 +2,7 @@
 
 use super::Draft;
 use super::spot::Spot;
-use crate::fault::quoted;
+use crate::fault::shown;
 use crate::map::Provenance;
 use crate::map::json::Json;
 
@@ -40,7 +40,7 @@ impl<'a> Draft<'a> {
             for item in items {
                 let edge = match &item.node.json {
                     Json::Text(key) => {
-                        let place = format!("stated edge {}", quoted(key).trim_matches('"'));
+                        let place = format!("stated edge {}", shown(key));
                         self.edge_named(&item.named(place), key)
                     }
                     _ => item.expected("an edge, as in 0101|0102"),

@@ -8,7 +8,7 @@ use field::{Cell, Edge};
 use super::spot::{Fields, Spot};
 use super::{Draft, Fault};
 use crate::Side;
-use crate::fault::quoted;
+use crate::fault::{quoted, shown};
 use crate::map::json::Json;
 use crate::map::{Hexside, Redoubt, System, Terrain};
 
@@ -24,7 +24,7 @@ impl<'a> Draft<'a> {
         }
         let mut lines: BTreeMap<Edge, u32> = BTreeMap::new();
         for member in members {
-            let place: Rc<str> = format!("edge {}", quoted(&member.key).trim_matches('"')).into();
+            let place: Rc<str> = format!("edge {}", shown(&member.key)).into();
             let spot = Spot::at(self.log, &member.node, place);
             let edge = self.edge_named(&spot, &member.key);
             if let Some(first) = edge.and_then(|edge| lines.insert(edge, member.line)) {

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use field::{Cell, CellSet, Grid, Shape};
 
-use crate::fault::{Fault, Faults, Report, one_of, quoted};
+use crate::fault::{Fault, Faults, Report, one_of, quoted, shown};
 use crate::map::json::{Json, Member, Node};
 
 /// The longest name, in characters.
@@ -70,8 +70,8 @@ impl<'a> Spot<'a> {
     fn place(&self) -> String {
         match (&*self.place, self.part) {
             (place, "") => place.to_owned(),
-            ("", part) => part.to_owned(),
-            (place, part) => format!("{place}, {part}"),
+            ("", part) => shown(part),
+            (place, part) => format!("{place}, {}", shown(part)),
         }
     }
 
