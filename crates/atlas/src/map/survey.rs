@@ -1,7 +1,7 @@
 //! Looks at a map as a whole: do creeks run, do roads join, can every place be reached?
 //!
 //! Pure questions about a map that loaded. None of the answers is a fault: a creek may well sink away
-//! and a lane end at a farm. [`Map::remarks`] lists what a maker should look at twice.
+//! and a lane end at a farm. [`Map::remarks`](super::Map::remarks) lists what a maker should look at twice.
 
 mod creeks;
 mod regions;
@@ -12,9 +12,6 @@ pub use regions::{Over, banks, regions, road_network};
 pub use remarks::Remark;
 
 use field::{Cell, CellSet, Grid};
-
-#[cfg(doc)]
-use super::Map;
 
 /// Whether the sheet ends beside the cell.
 pub fn on_border(grid: &Grid, cell: Cell) -> bool {
