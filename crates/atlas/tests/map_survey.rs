@@ -97,6 +97,20 @@ fn water_from_nowhere_to_nowhere_is_remarked() {
 }
 
 #[test]
+fn water_that_meets_other_water_on_its_way_has_a_mouth() {
+    let inland =
+        (r#""0201|0301": {"stream": "Cold Run"}"#, r#""0201|0202": {"stream": "Cold Run"}"#);
+    let race = (r#""0201|0302": {"#, r#""0202|0302": {"stream": "Mill Race"}, "0201|0302": {"#);
+    assert_eq!(
+        remarks(BRIGADE, &[inland]),
+        [r#"stream "Cold Run": the line at 0201|0202 has no mouth"#]
+    );
+    assert_eq!(remarks(BRIGADE, &[inland, race]), NO_REMARKS);
+    let lines = stream_lines(&map(BRIGADE, &[inland, race]));
+    assert!(lines[0].ends.iter().all(|&(_, end)| end == End::Land) && lines[0].drains);
+}
+
+#[test]
 fn a_ring_of_water_is_remarked() {
     let ring = "\"0101|0201\": {\"stream\": \"Moat\"}, \"0102|0201\": {\"stream\": \"Moat\"},
         \"0102|0202\": {\"stream\": \"Moat\"}, \"0103|0202\": {\"stream\": \"Moat\"}";

@@ -42,6 +42,8 @@ pub struct WaterLine {
     pub ends: Vec<(Corner, End)>,
     /// The corners where more than two of its hexsides meet.
     pub forks: Vec<Corner>,
+    /// Whether it meets the border, a river or other water anywhere, be it at its end or on its way.
+    pub drains: bool,
 }
 
 impl WaterLine {
@@ -97,6 +99,7 @@ fn pieces(map: &Map, name: &str, mut edges: BTreeSet<Edge>) -> Vec<WaterLine> {
             edges: connected(&map.grid, &meeting, start),
             ends: ends.into_iter().map(|corner| (corner, end_at(map, name, corner))).collect(),
             forks,
+            drains: touched.iter().any(|&corner| end_at(map, name, corner) != End::Land),
         });
     }
     pieces

@@ -5,7 +5,7 @@ use std::fmt;
 
 use field::{Cell, CellSet};
 
-use super::creeks::{End, WaterLine, creek_lines, stream_lines};
+use super::creeks::{WaterLine, creek_lines, stream_lines};
 use super::regions::{Over, regions, road_network};
 use super::{on_border, within};
 use crate::fault::{counted, quoted};
@@ -78,7 +78,7 @@ fn remark_waters(list: &mut Vec<Remark>, map: &Map, kind: &str, lines: &[WaterLi
                 remark(list, place.clone(), format!("the line at {at} branches at {corners}"));
             } else if piece.ends.is_empty() {
                 remark(list, place.clone(), format!("the line at {at} runs in a ring"));
-            } else if piece.ends.iter().all(|(_, end)| *end == End::Land) {
+            } else if !piece.drains {
                 remark(list, place.clone(), format!("the line at {at} has no mouth"));
             }
         }
