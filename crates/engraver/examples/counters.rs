@@ -1,50 +1,48 @@
-//! Draws sample counters at several sizes into a folder: `cargo run -p engraver --example counters -- DIR`.
+//! Draws sample counters at several sizes, counter sheets and deployments into a folder: `cargo run -p engraver --example counters -- DIR`.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use atlas::Side;
 use atlas::battle::{Arm, Mode, Size};
-use engraver::Theme;
 use engraver::counter::{self, Counter, State, TINTS};
+use engraver::{Options, Theme, units};
 use field::Direction;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = std::env::args().nth(1).map_or_else(std::env::temp_dir, PathBuf::from);
     for theme in Theme::ALL {
         let svg = page(theme);
-        let name = format!("counters-{}", theme.word());
-        std::fs::write(folder.join(&name).with_extension("svg"), &svg)?;
-        save(&folder, &name, &svg)?;
+        save(&folder, &format!("counters-{}", theme.word()), &svg, 1.0)?;
     }
     for id in atlas::builtin::ids() {
         let battle = atlas::builtin::battle(id)?;
         let scenario = &battle.scenarios[0];
         let name = id.replace('/', "-");
-        save(&folder, &format!("sheet-{name}"), &counter::counter_sheet_svg(scenario, Theme::Light, 60.0))?;
-        let grid = &battle.map.grid;
-        let geometry = engraver::geometry::Geometry::new(grid);
-        let (w, h) = geometry.size();
-        let strip = engraver::units::coming_strip(scenario, grid, Theme::Light, w);
-        let mut body = format!("<rect width=\"{w}\" height=\"{}\" fill=\"#f3eacd\"/>", h + strip.height + 60.0);
-        for cell in grid.cells() {
-            let pts: Vec<String> = geometry.corners(cell).iter().map(|p| format!("{},{}", p.x, p.y)).collect();
-            let c = geometry.centre(cell);
-            let _ = write!(body, "<polygon points=\"{}\" fill=\"none\" stroke=\"#999\"/><text x=\"{}\" y=\"{}\" font-size=\"9.6\" font-family=\"sans-serif\" text-anchor=\"{}\">{}</text>", pts.join(" "), if grid.is_hex() {c.x} else {c.x-46.5}, if grid.is_hex() {c.y - 37.4} else {c.y-39.0}, if grid.is_hex() {"middle"} else {"start"}, grid.name(cell));
-        }
-        body.push_str(&engraver::units::units_layer(scenario, grid, Theme::Light));
-        let _ = write!(body, "<g transform=\"translate(0 {})\">{}</g>", h + 40.0, strip.svg);
-        let svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{}\">{body}</svg>", h + strip.height + 60.0);
-        std::fs::write(folder.join(format!("board-{name}.svg")), &svg)?;
-        std::fs::write(folder.join(format!("board-{name}.png")), engraver::png::render(&svg, 0.6)?)?;
+        save(
+            &folder,
+            &format!("sheet-{name}"),
+            &counter::counter_sheet_svg(scenario, Theme::Light, 60.0),
+            1.0,
+        )?;
+        let options = Options::default();
+        let svg = units::deployment_svg(&battle.map, scenario, &options);
+        save(&folder, &format!("deployment-{name}"), &svg, 0.6)?;
     }
     Ok(())
 }
 
-fn save(folder: &Path, name: &str, svg: &str) -> Result<(), Box<dyn std::error::Error>> {
-    let path = folder.join(name).with_extension("png");
-    std::fs::write(&path, engraver::png::render(svg, 1.0)?)?;
-    println!("{}", path.display());
+fn save(
+    folder: &Path,
+    name: &str,
+    svg: &str,
+    scale: f32,
+) -> Result<(), Box<dyn std::error::Error>> {
+    let started = std::time::Instant::now();
+    let png = engraver::png::render(svg, scale)?;
+    println!("{name}: {} kB of SVG, PNG in {} ms", svg.len() / 1000, started.elapsed().as_millis());
+    std::fs::write(folder.join(format!("{name}.svg")), svg)?;
+    std::fs::write(folder.join(format!("{name}.png")), png)?;
     Ok(())
 }
 

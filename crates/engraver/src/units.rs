@@ -9,12 +9,14 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use atlas::battle::{Scenario, Start};
+use atlas::map::Map;
 use field::{Cell, Direction, Grid};
 
 use crate::counter::{Counter, Livery, Paint, definitions};
 use crate::font;
 use crate::geometry::{Geometry, UNIT};
 use crate::palette::Theme;
+use crate::sheet::{BLEED, Options, board_fragment};
 use crate::svg::fine;
 
 pub use coming::{Strip, coming_strip};
@@ -79,6 +81,26 @@ pub fn spots(count: usize, hex: bool) -> Vec<Spot> {
 /// The starting stacks of a scenario as a layer of the board, with the parts it needs.
 pub fn units_layer(scenario: &Scenario, grid: &Grid, theme: Theme) -> String {
     stacks_layer(&starting_stacks(scenario), grid, theme)
+}
+
+/// A map with a scenario's armies in their places, and those to come below the board.
+pub fn deployment_svg(map: &Map, scenario: &Scenario, options: &Options) -> String {
+    let theme = options.theme;
+    let (width, height) = Geometry::new(&map.grid).size();
+    let strip = coming_strip(scenario, &map.grid, theme, width);
+    let below = if strip.height > 0.0 { strip.height + BLEED } else { 0.0 };
+    let (all_width, all_height) = (fine(width + 2.0 * BLEED), fine(height + 2.0 * BLEED + below));
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{start} {start} {all_width} {all_height}\" \
+         width=\"{all_width}\" height=\"{all_height}\"><rect x=\"{start}\" y=\"{start}\" width=\"{all_width}\" \
+         height=\"{all_height}\" fill=\"{}\"/>{}{}<g transform=\"translate(0 {})\">{}</g></svg>\n",
+        theme.palette().paper,
+        board_fragment(map, options),
+        units_layer(scenario, &map.grid, theme),
+        fine(height + BLEED),
+        strip.svg,
+        start = -BLEED,
+    )
 }
 
 /// Stacks as a layer of the board, with the parts it needs. Stacks off the board are left out.

@@ -24,6 +24,23 @@ fn the_same_drawing_gives_the_same_bytes() {
 }
 
 #[test]
+fn packing_keeps_every_pixel() {
+    let glass = r##"<svg xmlns="http://www.w3.org/2000/svg" width="3" height="1"><rect width="1" height="1" fill="#123456"/><rect x="1" width="1" height="1" fill="#f00" fill-opacity=".5"/></svg>"##;
+    let pixels = |svg: &str| {
+        let decoded =
+            resvg::tiny_skia::Pixmap::decode_png(&png::render(svg, 1.0).unwrap()).unwrap();
+        let colour = |p: &resvg::tiny_skia::PremultipliedColorU8| {
+            let c = p.demultiply();
+            (c.red(), c.green(), c.blue(), c.alpha())
+        };
+        decoded.pixels().iter().map(colour).collect::<Vec<_>>()
+    };
+    assert_eq!(pixels(glass), [(0x12, 0x34, 0x56, 255), (255, 0, 0, 128), (0, 0, 0, 0)]);
+    let solid = glass.replace(" fill-opacity=\".5\"", "").replace("width=\"3\"", "width=\"2\"");
+    assert_eq!(pixels(&solid), [(0x12, 0x34, 0x56, 255), (255, 0, 0, 255)]);
+}
+
+#[test]
 fn letters_are_drawn_with_the_embedded_faces() {
     let blank = DRAWING.replace("Ford", "");
     assert_ne!(png::render(DRAWING, 1.0), png::render(&blank, 1.0));

@@ -5,9 +5,9 @@ mod counter_common;
 use atlas::Side;
 use atlas::battle::{Group, Leader, Rank, Start};
 use counter_common::{parse, scenario, unit};
-use engraver::Theme;
 use engraver::counter::{Counter, Livery, State, counter_sheet_svg};
 use engraver::units::{self, SHOWN};
+use engraver::{Options, Theme};
 use field::{Cell, Grid, Shape};
 
 fn hexes() -> Grid {
@@ -209,4 +209,38 @@ fn the_sheet_has_both_faces_of_everybody() {
     assert_eq!(svg.matches("class=\"counter ").count(), 31);
     assert!(svg.contains("A &lt;test&gt; &amp; more"));
     parse(&counter_sheet_svg(&scenario(Vec::new()), Theme::Light, 60.0));
+}
+
+#[test]
+fn the_armies_of_the_built_in_battles_are_complete_and_small() {
+    for id in atlas::builtin::ids() {
+        let battle = atlas::builtin::battle(id).unwrap();
+        for scenario in &battle.scenarios {
+            let layer = units::units_layer(scenario, &battle.map.grid, Theme::Light);
+            let strip = units::coming_strip(scenario, &battle.map.grid, Theme::Light, 2000.0);
+            parse(&wrapped(&format!("{layer}{}", strip.svg)));
+            let count = |side: Side| {
+                let word = format!("class=\"counter {side}\"", side = side.word());
+                layer.matches(&word).count() + strip.svg.matches(&word).count()
+            };
+            for side in Side::BOTH {
+                let army = scenario.units.iter().filter(|unit| unit.side == side).count();
+                assert_eq!(count(side), army, "{id} {}: {side}", scenario.id);
+            }
+            let bytes = layer.len() + strip.svg.len();
+            assert!(bytes < 20_000 + 1_000 * scenario.units.len(), "{id}: {bytes} bytes");
+        }
+    }
+}
+
+#[test]
+fn a_deployment_is_one_drawing_of_board_armies_and_those_to_come() {
+    let battle = atlas::builtin::battle("blue-gray/antietam").unwrap();
+    let svg = units::deployment_svg(&battle.map, &battle.scenarios[0], &Options::default());
+    let tree = parse(&svg);
+    let board = engraver::geometry::Geometry::new(&battle.map.grid).size();
+    assert!(f64::from(tree.size().width()) > board.0);
+    assert!(f64::from(tree.size().height()) > board.1 + 100.0);
+    let layer = |name: &str| svg.find(&format!("data-layer=\"{name}\"")).unwrap();
+    assert!(layer("numbers") < layer("units") && layer("units") < layer("coming"));
 }

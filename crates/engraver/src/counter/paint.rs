@@ -51,7 +51,7 @@ impl Paint {
 const LIGHT: Paint = Paint {
     sides: BySide {
         union: SidePaint { body: "#234a87", ink: "#ffffff", edge: "#0e1f3d" },
-        confederate: SidePaint { body: "#b3a78a", ink: "#1d160d", edge: "#3a2d1a" },
+        confederate: SidePaint { body: "#b2ad9a", ink: "#1a150d", edge: "#2f281b" },
     },
     paper: "#f8f3e3",
     ink: "#191510",
@@ -64,7 +64,7 @@ const LIGHT: Paint = Paint {
 const DARK: Paint = Paint {
     sides: BySide {
         union: SidePaint { body: "#2a5599", ink: "#ffffff", edge: "#9db7de" },
-        confederate: SidePaint { body: "#a3977c", ink: "#14100a", edge: "#ddd0b0" },
+        confederate: SidePaint { body: "#a29c88", ink: "#14100a", edge: "#ddd0b0" },
     },
     shadow: 60,
     bevel: 20,
@@ -74,7 +74,7 @@ const DARK: Paint = Paint {
 const PRINT: Paint = Paint {
     sides: BySide {
         union: SidePaint { body: "#cfdcf1", ink: "#0f1e3a", edge: "#0f1e3a" },
-        confederate: SidePaint { body: "#e6dfcb", ink: "#1d160d", edge: "#1d160d" },
+        confederate: SidePaint { body: "#e4dfd0", ink: "#1d160d", edge: "#1d160d" },
     },
     paper: "#ffffff",
     accent: "#e0a100",
