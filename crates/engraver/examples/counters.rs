@@ -1,4 +1,5 @@
-//! Draws sample counters at several sizes, counter sheets and deployments into a folder: `cargo run -p engraver --example counters -- DIR`.
+//! Draws sample counters at several sizes, counter sheets and deployments into a folder: `cargo run
+//! -p engraver --example counters -- DIR`.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

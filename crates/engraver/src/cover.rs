@@ -1,7 +1,7 @@
 //! What covers the ground: woods, rough ground, corn.
 
 use crate::ground::{closed, inside_stretches};
-use crate::noise::Chance;
+use crate::noise::{self, Chance};
 use crate::outline::Region;
 use crate::palette::Palette;
 use crate::point::Point;
@@ -22,128 +22,139 @@ pub(crate) fn draw_cover(svg: &mut Svg, survey: &Survey, palette: &Palette) {
         svg.path(&closed(region), format_args!("fill=\"{tint}\""));
     }
     draw_corn(svg, &covers.corn, palette);
-    let mut rocks = Rocks::default();
-    rocks.strew(survey, &covers.rough, 25.0);
-    rocks.strew(survey, &covers.forest_rough, 29.0);
+    let mut rocks = Rocks::new();
+    rocks.strew(survey, &covers.rough, 7.6);
+    rocks.strew(survey, &covers.forest_rough, 9.0);
     rocks.draw(svg, palette);
-    let step = if survey.geometry.is_hex() { 13.6 } else { 17.0 };
-    let mut trees = Trees::default();
-    trees.plant(survey, &covers.forest, step, 6.0);
-    trees.plant(survey, &covers.forest_rough, step * 1.3, 5.5);
+    let step = if survey.geometry.is_hex() { 13.6 } else { 15.6 };
+    let mut trees = Trees::new();
+    trees.plant(survey, &covers.forest, step, 5.0);
+    trees.plant(survey, &covers.forest_rough, step * 1.32, 5.0);
     trees.draw(svg, &survey.prefix, palette);
     svg.end();
 }
 
 /// Trees, sorted into turns of drawing so that crowns overlap one another.
-#[derive(Default)]
+///
+/// A crown is a short crooked stroke with a broad round pen: dark for its edge, then green, then a small
+/// light one for the sun from the upper left.
 pub(crate) struct Trees {
-    trunks: [PathData; TURNS],
-    lobes: [PathData; TURNS],
+    crowns: [PathData; TURNS],
 }
 
 const TURNS: usize = 4;
 
 impl Trees {
+    pub(crate) fn new() -> Trees {
+        Trees { crowns: std::array::from_fn(|_| PathData::halves()) }
+    }
+
     pub(crate) fn plant(&mut self, survey: &Survey, region: &Region, step: f64, margin: f64) {
         for (p, mut chance) in scatter(survey, region, step, margin, 51) {
-            if survey.road_points.within(p, 9.5).is_none() {
+            if survey.road_points.within(p, 9.5).is_none() && !survey.lettered(p, 3.0) {
                 self.tree(p, &mut chance);
             }
         }
     }
 
-    /// One crown: a round mass with smaller ones about it.
+    /// One crown about a point.
     pub(crate) fn tree(&mut self, p: Point, chance: &mut Chance) {
         let turn = chance.below(TURNS);
-        self.trunks[turn].dot(p);
         let start = chance.between(0.0, 360.0);
-        for k in 0..2 + chance.below(2) {
-            let angle = start + 120.0 * k as f64 + chance.between(-30.0, 30.0);
-            self.lobes[turn].dot(p + Point::polar(angle) * chance.between(3.0, 4.2));
-        }
+        let hand = if chance.unit() < 0.5 { 1.0 } else { -1.0 };
+        let count = 3 + chance.below(2);
+        let points: Vec<Point> = (0..count)
+            .map(|k| {
+                let angle =
+                    start + hand * (360.0 / count as f64) * k as f64 + chance.between(-22.0, 22.0);
+                p + Point::polar(angle) * chance.between(1.6, 3.4)
+            })
+            .collect();
+        self.crowns[turn].polyline(&points);
     }
 
     pub(crate) fn draw(&self, svg: &mut Svg, prefix: &str, palette: &Palette) {
-        if self.trunks.iter().all(PathData::is_empty) {
+        if self.crowns.iter().all(PathData::is_empty) {
             return;
         }
-        svg.group("fill=\"none\" stroke-linecap=\"round\"");
-        for turn in 0..TURNS {
-            let (trunks, lobes) = (format!("{prefix}-t{turn}"), format!("{prefix}-l{turn}"));
-            svg.define(&trunks, &self.trunks[turn]);
-            svg.define(&lobes, &self.lobes[turn]);
+        svg.group("fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\" transform=\"scale(.5)\"");
+        let id = |turn: usize| format!("{prefix}-t{turn}");
+        for (turn, crowns) in self.crowns.iter().enumerate() {
+            svg.define(&id(turn), crowns);
         }
-        let all_shadow = palette.crown_shadow;
+        let (shadow, edge) = (palette.crown_shadow, palette.crown_edge);
         for turn in 0..TURNS {
-            let trunks = format!("{prefix}-t{turn}");
             svg.reuse(
-                &trunks,
-                format_args!("stroke=\"{all_shadow}\" stroke-width=\"11.5\" stroke-opacity=\".55\" x=\"2\" y=\"2.8\""),
+                &id(turn),
+                format_args!("stroke=\"{shadow}\" stroke-width=\"17\" stroke-opacity=\".6\" x=\"4\" y=\"5.4\""),
             );
         }
         for turn in 0..TURNS {
-            let (trunks, lobes) = (format!("{prefix}-t{turn}"), format!("{prefix}-l{turn}"));
-            let (edge, crown) = (palette.crown_edge, palette.crowns[turn]);
-            svg.reuse(&lobes, format_args!("stroke=\"{edge}\" stroke-width=\"6.9\""));
-            svg.reuse(&trunks, format_args!("stroke=\"{edge}\" stroke-width=\"9.6\""));
-            svg.reuse(&lobes, format_args!("stroke=\"{crown}\" stroke-width=\"5.5\""));
-            svg.reuse(&trunks, format_args!("stroke=\"{crown}\" stroke-width=\"8.2\""));
+            let (crown, light) = (palette.crowns[turn], palette.crown_light);
+            svg.reuse(&id(turn), format_args!("stroke=\"{edge}\" stroke-width=\"16.4\""));
+            svg.reuse(&id(turn), format_args!("stroke=\"{crown}\" stroke-width=\"13.4\""));
             svg.reuse(
-                &trunks,
-                format_args!(
-                    "stroke=\"{}\" stroke-width=\"3.2\" stroke-opacity=\".8\" x=\"-1.6\" y=\"-1.8\"",
-                    palette.crown_light
-                ),
+                &id(turn),
+                format_args!("stroke=\"{light}\" stroke-width=\"3.8\" stroke-opacity=\".75\" x=\"-3\" y=\"-3.4\""),
             );
         }
         svg.end();
     }
 }
 
-/// Rocks and broken ground: jagged crests with strokes falling from them.
-#[derive(Default)]
+/// Rough ground: hachures down the slopes of an imagined relief, heavier away from the light.
 pub(crate) struct Rocks {
-    crests: PathData,
-    falls: PathData,
+    strokes: [PathData; 3],
 }
 
 impl Rocks {
+    pub(crate) fn new() -> Rocks {
+        Rocks { strokes: std::array::from_fn(|_| PathData::halves()) }
+    }
+
     pub(crate) fn strew(&mut self, survey: &Survey, region: &Region, step: f64) {
-        for (p, mut chance) in scatter(survey, region, step, 9.0, 53) {
-            if survey.road_points.within(p, 12.0).is_none() {
-                self.crag(p, step * chance.between(0.3, 0.46), &mut chance);
+        for (p, mut chance) in scatter(survey, region, step, 6.0, 53) {
+            if survey.road_points.within(p, 8.0).is_none() && !survey.lettered(p, 3.0) {
+                self.stroke(p, &mut chance);
             }
         }
     }
 
-    pub(crate) fn crag(&mut self, p: Point, half: f64, chance: &mut Chance) {
-        let tilt = chance.between(-0.35, 0.35);
-        let mut crest = Vec::new();
-        for i in 0..5 {
-            let t = i as f64 / 2.0 - 1.0;
-            let arch = (1.0 - t * t) * half * 0.55;
-            let jag = chance.between(-1.3, 1.3);
-            crest.push(p + Point::new(t * half, t * half * tilt - arch + jag));
+    /// One stroke down the slope at a point; none where it is flat.
+    pub(crate) fn stroke(&mut self, p: Point, chance: &mut Chance) {
+        let height = |p: Point| noise::value(58, p, 47.0) + 0.45 * noise::value(59, p, 21.0);
+        let d = 2.0;
+        let slope = Point::new(
+            height(p + Point::new(d, 0.0)) - height(p - Point::new(d, 0.0)),
+            height(p + Point::new(0.0, d)) - height(p - Point::new(0.0, d)),
+        );
+        let steep = (slope.length() * 6.0).min(1.0);
+        if steep < 0.16 {
+            return;
         }
-        self.crests.polyline(&crest);
-        let line = Line::new(crest);
-        let count = (line.length() / 2.7) as usize;
-        for i in 0..count {
-            let t = (i as f64 + 0.5) / count as f64;
-            let from = line.at(t * line.length());
-            let spread = Point::new((t - 0.45) * 5.0, 0.0);
-            let fall = chance.between(0.35, 0.95) * half * (1.15 - (t - 0.55).abs());
-            self.falls.segment(from, from + Point::new(0.0, fall) + spread);
-        }
+        let down = -slope.unit();
+        let lit = down.dot(Point::new(-0.6, -0.8));
+        let pen = match lit {
+            l if l > 0.35 => 0,
+            l if l > -0.35 => 1,
+            _ => 2,
+        };
+        let length = (2.6 + 6.4 * steep) * chance.between(0.8, 1.15);
+        let bend = down.turned() * chance.between(-0.9, 0.9);
+        let (from, to) = (p - down * (length / 2.0), p + down * (length / 2.0) + bend);
+        self.strokes[pen].segment(from, to);
     }
 
     pub(crate) fn draw(&self, svg: &mut Svg, palette: &Palette) {
-        if self.crests.is_empty() {
-            return;
+        svg.group(&format!(
+            "fill=\"none\" stroke=\"{}\" stroke-linecap=\"round\" transform=\"scale(.5)\"",
+            palette.rock
+        ));
+        for (data, (width, opacity)) in
+            self.strokes.iter().zip([(1.6, 0.55), (2.3, 0.75), (3.4, 0.9)])
+        {
+            svg.path(data, format_args!("stroke-width=\"{width}\" stroke-opacity=\"{opacity}\""));
         }
-        svg.group("fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
-        svg.path(&self.falls, format_args!("stroke=\"{}\" stroke-width=\".85\" stroke-opacity=\".8\"", palette.rock));
-        svg.path(&self.crests, format_args!("stroke=\"{}\" stroke-width=\"1.5\"", palette.rock));
         svg.end();
     }
 }
@@ -161,7 +172,7 @@ pub(crate) fn draw_corn(svg: &mut Svg, region: &Region, palette: &Palette) {
         ),
     );
     let (low, high) = region.bounds();
-    let (mut rows, mut stalks) = (PathData::new(), PathData::new());
+    let (mut rows, mut stalks) = (PathData::new(), PathData::halves());
     let way = Point::polar(-9.0);
     let mut y = low.y - 20.0;
     while y < high.y + (high.x - low.x) * 0.2 {
@@ -181,9 +192,12 @@ pub(crate) fn draw_corn(svg: &mut Svg, region: &Region, palette: &Palette) {
         }
         y += 10.5;
     }
-    svg.path(&rows, format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\".7\"", palette.corn_row));
+    svg.path(
+        &rows,
+        format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\".7\"", palette.corn_row),
+    );
     svg.path(
         &stalks,
-        format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\".9\" stroke-linecap=\"round\"", palette.corn_stalk),
+        format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"1.8\" stroke-linecap=\"round\" transform=\"scale(.5)\"", palette.corn_stalk),
     );
 }

@@ -29,7 +29,12 @@ impl Crossings {
     /// A bridge in the direction `way`, over water `half` units to each side.
     pub(crate) fn bridge(&mut self, p: Point, way: Point, half: f64, wide: f64) {
         let side = way.turned();
-        self.shadows.polygon(&rectangle(p + Point::new(1.6, 2.2), way, half * 2.0, wide * 2.0 + 3.0));
+        self.shadows.polygon(&rectangle(
+            p + Point::new(1.6, 2.2),
+            way,
+            half * 2.0,
+            wide * 2.0 + 3.0,
+        ));
         self.decks.polygon(&rectangle(p, way, half * 2.0 + 4.0, wide * 2.0));
         for hand in [-1.0, 1.0] {
             let edge = side * (hand * wide);
@@ -103,7 +108,14 @@ impl Crossings {
         let way = (to - from).unit();
         let side = way.turned();
         let p = from.middle(to);
-        self.boats.polygon(&[p - way * 11.0, p - way * 6.0 - side * 5.0, p + way * 6.0 - side * 5.0, p + way * 11.0, p + way * 6.0 + side * 5.0, p - way * 6.0 + side * 5.0]);
+        self.boats.polygon(&[
+            p - way * 11.0,
+            p - way * 6.0 - side * 5.0,
+            p + way * 6.0 - side * 5.0,
+            p + way * 11.0,
+            p + way * 6.0 + side * 5.0,
+            p - way * 6.0 + side * 5.0,
+        ]);
         self.planks.polygon(&rectangle(p, way, 10.0, 5.0));
         for end in [from, to] {
             self.boats.circle(end, 3.2);
@@ -112,18 +124,53 @@ impl Crossings {
 
     pub(crate) fn draw(&self, svg: &mut Svg, palette: &Palette) {
         let (timber, plank) = (palette.timber, palette.plank);
-        svg.path(&self.ropes, format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"5\" stroke-opacity=\".7\"", palette.halo));
+        svg.path(
+            &self.ropes,
+            format_args!(
+                "fill=\"none\" stroke=\"{}\" stroke-width=\"5\" stroke-opacity=\".7\"",
+                palette.halo
+            ),
+        );
         svg.path(&self.ropes, format_args!("fill=\"none\" stroke=\"{timber}\" stroke-width=\"2.4\" stroke-dasharray=\".1 5\" stroke-linecap=\"round\""));
         svg.path(&self.boats, format_args!("fill=\"{timber}\" stroke=\"{timber}\" stroke-width=\".8\" stroke-linejoin=\"round\""));
-        svg.path(&self.planks, format_args!("fill=\"{plank}\" stroke=\"{timber}\" stroke-width=\"1.3\""));
-        svg.path(&self.plank_edges, format_args!("fill=\"none\" stroke=\"{timber}\" stroke-width=\".6\""));
+        svg.path(
+            &self.planks,
+            format_args!("fill=\"{plank}\" stroke=\"{timber}\" stroke-width=\"1.3\""),
+        );
+        svg.path(
+            &self.plank_edges,
+            format_args!("fill=\"none\" stroke=\"{timber}\" stroke-width=\".6\""),
+        );
         svg.path(&self.shadows, format_args!("fill=\"{}\" fill-opacity=\".3\"", palette.shadow));
-        svg.path(&self.decks, format_args!("fill=\"{}\"", palette.pike));
+        svg.path(&self.decks, format_args!("fill=\"{}\"", palette.deck));
         svg.path(&self.parapets, format_args!("fill=\"none\" stroke=\"{timber}\" stroke-width=\"2.7\" stroke-linejoin=\"round\" stroke-linecap=\"round\""));
-        svg.path(&self.stones, format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"5\" stroke-linecap=\"round\"", palette.bank));
-        svg.path(&self.stones, format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"3\" stroke-linecap=\"round\"", palette.halo));
-        svg.path(&self.ruins, format_args!("fill=\"none\" stroke=\"{timber}\" stroke-width=\"2.2\" stroke-linecap=\"round\""));
-        svg.path(&self.crosses, format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"2.6\" stroke-linecap=\"round\"", palette.burned));
+        svg.path(
+            &self.stones,
+            format_args!(
+                "fill=\"none\" stroke=\"{}\" stroke-width=\"5\" stroke-linecap=\"round\"",
+                palette.bank
+            ),
+        );
+        svg.path(
+            &self.stones,
+            format_args!(
+                "fill=\"none\" stroke=\"{}\" stroke-width=\"3\" stroke-linecap=\"round\"",
+                palette.halo
+            ),
+        );
+        svg.path(
+            &self.ruins,
+            format_args!(
+                "fill=\"none\" stroke=\"{timber}\" stroke-width=\"2.2\" stroke-linecap=\"round\""
+            ),
+        );
+        svg.path(
+            &self.crosses,
+            format_args!(
+                "fill=\"none\" stroke=\"{}\" stroke-width=\"2.6\" stroke-linecap=\"round\"",
+                palette.burned
+            ),
+        );
     }
 }
 
@@ -151,7 +198,12 @@ fn sides(survey: &Survey, parts: &mut Crossings) {
         let (p, way) = on_road(survey, from.middle(to), (to - from).unit());
         let small = side.ditch || side.stream.is_some() && side.creek.is_none();
         if side.bridge.is_some() {
-            parts.bridge(p, way, if small { 6.5 } else { 9.5 }, widths(RoadClass::Pike).0 / 2.0 + 0.6);
+            parts.bridge(
+                p,
+                way,
+                if small { 6.5 } else { 9.5 },
+                widths(RoadClass::Pike).0 / 2.0 + 0.6,
+            );
         } else if side.ford.is_some() {
             parts.ford(p, way, if small { 7.0 } else { 10.5 }, if small { 3.2 } else { 4.2 });
         }

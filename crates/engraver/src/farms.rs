@@ -22,11 +22,31 @@ pub(crate) fn site(survey: &Survey, label: &Label) -> Option<Site> {
     let words = label.text.to_lowercase();
     let any = |list: &[&str]| list.iter().any(|word| words.contains(word));
     let ground = survey.map.ground(label.at);
-    let built = matches!(ground.terrain, Terrain::Clear | Terrain::Woods | Terrain::Forest | Terrain::RoadInWoods | Terrain::Rough | Terrain::ForestRough | Terrain::Cornfield);
+    let built = matches!(
+        ground.terrain,
+        Terrain::Clear
+            | Terrain::Woods
+            | Terrain::Forest
+            | Terrain::RoadInWoods
+            | Terrain::Rough
+            | Terrain::ForestRough
+            | Terrain::Cornfield
+    );
     if label.kind != LabelKind::Place || !built || ground.scenery {
         return None;
     }
-    if any(&["bridge", "ford", "ferry", "pontoon", "crossing", "lane", "cornfield", "bend", "gap", "run"]) {
+    if any(&[
+        "bridge",
+        "ford",
+        "ferry",
+        "pontoon",
+        "crossing",
+        "lane",
+        "cornfield",
+        "bend",
+        "gap",
+        "run",
+    ]) {
         return None;
     }
     if any(&["church"]) {
@@ -41,7 +61,15 @@ pub(crate) fn site(survey: &Survey, label: &Label) -> Option<Site> {
 /// Where the buildings of a place stand: in its cell, off the road and off the middle.
 pub(crate) fn spot(survey: &Survey, label: &Label) -> Point {
     let centre = survey.geometry.centre(label.at);
-    let candidates = [(0.0, 16.0), (18.0, 14.0), (-18.0, 14.0), (26.0, 2.0), (-26.0, 2.0), (20.0, -14.0), (-20.0, -14.0)];
+    let candidates = [
+        (0.0, 16.0),
+        (18.0, 14.0),
+        (-18.0, 14.0),
+        (26.0, 2.0),
+        (-26.0, 2.0),
+        (20.0, -14.0),
+        (-20.0, -14.0),
+    ];
     candidates
         .into_iter()
         .map(|(x, y)| centre + Point::new(x, y))
@@ -66,19 +94,40 @@ pub(crate) fn draw_farms(svg: &mut Svg, survey: &Survey, palette: &Palette) {
                 ink.segment(p + Point::new(-8.6, -9.4), p + Point::new(-3.4, -9.4));
             }
             Site::Headquarters => {
-                houses.house(p + Point::new(-3.0, 2.0), Point::new(1.0, 0.0), 8.0, 6.0, &mut chance);
+                houses.house(
+                    p + Point::new(-3.0, 2.0),
+                    Point::new(1.0, 0.0),
+                    8.0,
+                    6.0,
+                    &mut chance,
+                );
                 ink.segment(p + Point::new(4.0, 5.0), p + Point::new(4.0, -13.0));
                 let pole = p + Point::new(4.0, -13.0);
-                flags.polygon(&[pole, pole + Point::new(9.5, 1.2), pole + Point::new(8.4, 3.4), pole + Point::new(9.5, 5.6), pole + Point::new(0.0, 6.6)]);
+                flags.polygon(&[
+                    pole,
+                    pole + Point::new(9.5, 1.2),
+                    pole + Point::new(8.4, 3.4),
+                    pole + Point::new(9.5, 5.6),
+                    pole + Point::new(0.0, 6.6),
+                ]);
             }
         }
     }
     svg.path(
         &orchard,
-        format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"3.6\" stroke-linecap=\"round\"", palette.crowns[1]),
+        format_args!(
+            "fill=\"none\" stroke=\"{}\" stroke-width=\"3.6\" stroke-linecap=\"round\"",
+            palette.crowns[1]
+        ),
     );
     houses.draw(svg, palette);
-    svg.path(&flags, format_args!("fill=\"{}\" stroke=\"{}\" stroke-width=\".6\"", palette.text_work, palette.ink));
+    svg.path(
+        &flags,
+        format_args!(
+            "fill=\"{}\" stroke=\"{}\" stroke-width=\".6\"",
+            palette.text_work, palette.ink
+        ),
+    );
     svg.path(&ink, format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"1.3\"", palette.ink));
 }
 
@@ -90,7 +139,8 @@ fn farm(p: Point, houses: &mut Houses, orchard: &mut PathData, chance: &mut Chan
     houses.house(p + way * (11.0 * barn) + way.turned() * 1.5, way.turned(), 7.0, 5.0, chance);
     for i in 0..3 {
         for j in 0..2 {
-            let q = way * (-barn * (9.0 + 4.8 * f64::from(i))) + way.turned() * (4.8 * f64::from(j) - 2.0);
+            let q = way * (-barn * (9.0 + 4.8 * f64::from(i)))
+                + way.turned() * (4.8 * f64::from(j) - 2.0);
             orchard.dot(p + q);
         }
     }

@@ -36,7 +36,8 @@ impl Layout {
         let header = 236.0 * scale;
         let board = Point::new((width - board_width) / 2.0, header + BLEED);
         let legend_top = board.y + board_height + BLEED + 16.0 * scale;
-        let legend_height = if options.legend { legend::height(survey, width - 2.0 * side, scale) } else { 0.0 };
+        let legend_height =
+            if options.legend { legend::height(survey, width - 2.0 * side, scale) } else { 0.0 };
         let credit_top = legend_top + legend_height;
         let credit = credit_lines(survey.map, width - 2.0 * side, scale);
         let height = credit_top + (24.0 * credit.len() as f64 + FRAME + 26.0) * scale;
@@ -63,20 +64,21 @@ fn credit_lines(map: &Map, width: f64, scale: f64) -> Vec<String> {
 }
 
 /// Opens the drawing: paper, its stains, the frame at its edge.
-pub(crate) fn open(svg: &mut Svg, layout: &Layout, palette: &Palette, map: &Map) {
+pub(crate) fn open(svg: &mut Svg, survey: &Survey, layout: &Layout, palette: &Palette) {
     let (w, h, s) = (layout.width, layout.height, layout.scale);
     svg.raw(&format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w:.0} {h:.0}\" width=\"{w:.0}\" height=\"{h:.0}\">\
          <title>{}</title>",
-        escape(&map.title)
+        escape(&survey.map.title)
     ));
     svg.layer("paper", "");
     svg.raw(&format!("<rect width=\"{w:.0}\" height=\"{h:.0}\" fill=\"{}\"/>", palette.paper));
     if let Some(stain) = palette.stain {
+        let age = survey.id("age");
         svg.raw(&format!(
-            "<defs><radialGradient id=\"sheet-age\" cx=\".5\" cy=\".5\" r=\".75\"><stop offset=\".55\" stop-color=\"{stain}\" stop-opacity=\"0\"/>\
+            "<defs><radialGradient id=\"{age}\" cx=\".5\" cy=\".5\" r=\".75\"><stop offset=\".55\" stop-color=\"{stain}\" stop-opacity=\"0\"/>\
              <stop offset=\"1\" stop-color=\"{stain}\" stop-opacity=\".28\"/></radialGradient></defs>\
-             <rect width=\"{w:.0}\" height=\"{h:.0}\" fill=\"url(#sheet-age)\"/>"
+             <rect width=\"{w:.0}\" height=\"{h:.0}\" fill=\"url(#{age})\"/>"
         ));
     }
     for (inset, line) in [(FRAME - 8.0, 3.4), (FRAME, 1.0)] {
@@ -93,7 +95,12 @@ pub(crate) fn open(svg: &mut Svg, layout: &Layout, palette: &Palette, map: &Map)
 pub(crate) fn draw_border(svg: &mut Svg, survey: &Survey, palette: &Palette) {
     let id = survey.id("board");
     svg.layer("border", "stroke-linejoin=\"round\" fill=\"none\"");
-    for (colour, width) in [(palette.frame, 29.0), (palette.paper, 22.0), (palette.frame, 14.0), (palette.ground, 11.6)] {
+    for (colour, width) in [
+        (palette.frame, 29.0),
+        (palette.paper, 22.0),
+        (palette.frame, 14.0),
+        (palette.ground, 11.6),
+    ] {
         svg.reuse(&id, format_args!("stroke=\"{colour}\" stroke-width=\"{width}\""));
     }
     svg.end();
@@ -105,7 +112,8 @@ pub(crate) fn draw_border(svg: &mut Svg, survey: &Survey, palette: &Palette) {
         "margins",
         &format!(
             "font-family=\"{}\" font-size=\"24\" text-anchor=\"middle\" fill=\"{}\"",
-            font::SERIF_FAMILY, palette.ink
+            font::SERIF_FAMILY,
+            palette.ink
         ),
     );
     let mut put = |x: f64, y: f64, n: usize| {
@@ -125,14 +133,30 @@ pub(crate) fn draw_border(svg: &mut Svg, survey: &Survey, palette: &Palette) {
 }
 
 /// Everything around the board.
-pub(crate) fn draw(svg: &mut Svg, survey: &Survey, layout: &Layout, options: &Options, palette: &Palette) {
-    svg.layer("furniture", &format!("font-family=\"{}\" fill=\"{}\"", font::SERIF_FAMILY, palette.ink));
+pub(crate) fn draw(
+    svg: &mut Svg,
+    survey: &Survey,
+    layout: &Layout,
+    options: &Options,
+    palette: &Palette,
+) {
+    svg.layer(
+        "furniture",
+        &format!("font-family=\"{}\" fill=\"{}\"", font::SERIF_FAMILY, palette.ink),
+    );
     draw_title(svg, survey, layout, options, palette);
     draw_compass(svg, survey, layout, palette);
     draw_scale(svg, survey, layout, palette);
     if options.legend {
         let side = BLEED + (FRAME + 18.0) * layout.scale;
-        legend::draw(svg, survey, palette, Point::new(side, layout.legend_top), layout.width - 2.0 * side, layout.scale);
+        legend::draw(
+            svg,
+            survey,
+            palette,
+            Point::new(side, layout.legend_top),
+            layout.width - 2.0 * side,
+            layout.scale,
+        );
     }
     for (i, line) in layout.credit.iter().enumerate() {
         svg.raw(&format!(
@@ -147,7 +171,13 @@ pub(crate) fn draw(svg: &mut Svg, survey: &Survey, layout: &Layout, options: &Op
 }
 
 /// The title between rules, the subtitle below it, in a cartouche.
-fn draw_title(svg: &mut Svg, survey: &Survey, layout: &Layout, options: &Options, palette: &Palette) {
+fn draw_title(
+    svg: &mut Svg,
+    survey: &Survey,
+    layout: &Layout,
+    options: &Options,
+    palette: &Palette,
+) {
     let s = layout.scale;
     let (title, subtitle) = match survey.map.title.split_once(':') {
         Some((title, rest)) => (title.trim(), rest.trim()),
@@ -198,14 +228,26 @@ fn cartouche(svg: &mut Svg, palette: &Palette, middle: Point, half: f64, tall: f
         data.line_to(corner(-w, -h + notch));
         data.quad_to(corner(-w + notch, -h + notch), corner(-w + notch, -h));
         data.close();
-        svg.path(&data, format_args!("fill=\"{fill}\" stroke=\"{}\" stroke-width=\"{:.1}\"", palette.frame, line * s));
+        svg.path(
+            &data,
+            format_args!(
+                "fill=\"{fill}\" stroke=\"{}\" stroke-width=\"{:.1}\"",
+                palette.frame,
+                line * s
+            ),
+        );
     }
     let mut ornament = PathData::new();
     for hand in [-1.0, 1.0] {
         for (x, y) in [(hand * (half - 18.0 * s), 0.0)] {
             let p = middle + Point::new(x, y);
             let r = 6.0 * s;
-            ornament.polygon(&[p - Point::new(r * 0.7, 0.0), p - Point::new(0.0, r * 1.6), p + Point::new(r * 0.7, 0.0), p + Point::new(0.0, r * 1.6)]);
+            ornament.polygon(&[
+                p - Point::new(r * 0.7, 0.0),
+                p - Point::new(0.0, r * 1.6),
+                p + Point::new(r * 0.7, 0.0),
+                p + Point::new(0.0, r * 1.6),
+            ]);
         }
     }
     svg.path(&ornament, format_args!("fill=\"{}\"", palette.frame));
@@ -214,7 +256,10 @@ fn cartouche(svg: &mut Svg, palette: &Palette, middle: Point, half: f64, tall: f
 /// A rose that points to true north.
 fn draw_compass(svg: &mut Svg, survey: &Survey, layout: &Layout, palette: &Palette) {
     let s = layout.scale;
-    let c = Point::new(layout.width - BLEED - 130.0 * s, FRAME * s + (layout.header - FRAME * s) * 0.53);
+    let c = Point::new(
+        layout.width - BLEED - 130.0 * s,
+        FRAME * s + (layout.header - FRAME * s) * 0.53,
+    );
     let turn = -survey.map.sheet.up_bearing_deg;
     let (mut dark, mut light, mut rings) = (PathData::new(), PathData::new(), PathData::new());
     rings.circle(c, 45.0 * s);
@@ -223,7 +268,16 @@ fn draw_compass(svg: &mut Svg, survey: &Survey, layout: &Layout, palette: &Palet
         let way = Point::polar(turn + 10.0 * f64::from(i));
         rings.segment(c + way * (40.0 * s), c + way * (45.0 * s));
     }
-    let rays = [(45.0, 0.62), (135.0, 0.62), (225.0, 0.62), (315.0, 0.62), (90.0, 0.84), (180.0, 0.84), (270.0, 0.84), (0.0, 1.18)];
+    let rays = [
+        (45.0, 0.62),
+        (135.0, 0.62),
+        (225.0, 0.62),
+        (315.0, 0.62),
+        (90.0, 0.84),
+        (180.0, 0.84),
+        (270.0, 0.84),
+        (0.0, 1.18),
+    ];
     for (bearing, reach) in rays {
         let way = Point::polar(bearing - 90.0 + turn);
         let (tip, foot) = (c + way * (58.0 * reach * s), way.turned() * (9.0 * s));
@@ -232,9 +286,25 @@ fn draw_compass(svg: &mut Svg, survey: &Survey, layout: &Layout, palette: &Palet
         light.polygon(&[c, root - foot, tip]);
     }
     let ink = palette.ink;
-    svg.path(&rings, format_args!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"{:.1}\"", 1.1 * s));
-    svg.path(&light, format_args!("fill=\"{}\" stroke=\"{ink}\" stroke-width=\"{:.1}\" stroke-linejoin=\"round\"", palette.ground, 0.9 * s));
-    svg.path(&dark, format_args!("fill=\"{ink}\" stroke=\"{ink}\" stroke-width=\"{:.1}\" stroke-linejoin=\"round\"", 0.9 * s));
+    svg.path(
+        &rings,
+        format_args!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"{:.1}\"", 1.1 * s),
+    );
+    svg.path(
+        &light,
+        format_args!(
+            "fill=\"{}\" stroke=\"{ink}\" stroke-width=\"{:.1}\" stroke-linejoin=\"round\"",
+            palette.ground,
+            0.9 * s
+        ),
+    );
+    svg.path(
+        &dark,
+        format_args!(
+            "fill=\"{ink}\" stroke=\"{ink}\" stroke-width=\"{:.1}\" stroke-linejoin=\"round\"",
+            0.9 * s
+        ),
+    );
     let north = c + Point::polar(turn - 90.0) * (83.0 * s);
     svg.raw(&format!(
         "<text x=\"{}\" y=\"{}\" font-size=\"{}\" font-weight=\"700\" text-anchor=\"middle\">N</text>",
@@ -248,7 +318,7 @@ fn draw_scale(svg: &mut Svg, survey: &Survey, layout: &Layout, palette: &Palette
     let per_metre = crate::geometry::UNIT / survey.map.sheet.cell_m.max(1.0);
     let x = BLEED + (FRAME + 18.0) * s;
     let top = FRAME * s + (layout.header - FRAME * s) * 0.5;
-    let room = 340.0 * s;
+    let room = 430.0 * s;
     let fitting = |unit: f64, steps: &[f64]| {
         steps.iter().copied().filter(|n| n * unit * per_metre <= room).fold(steps[0], f64::max)
     };
@@ -261,7 +331,14 @@ fn draw_scale(svg: &mut Svg, survey: &Survey, layout: &Layout, palette: &Palette
         m => format!("{m:.0} miles"),
     };
     bar(svg, palette, Point::new(x, top - 22.0 * s), miles * 1609.344 * per_metre, s, &mile_word);
-    bar(svg, palette, Point::new(x, top + 36.0 * s), metres * per_metre, s, &format!("{metres:.0} metres"));
+    bar(
+        svg,
+        palette,
+        Point::new(x, top + 36.0 * s),
+        metres * per_metre,
+        s,
+        &format!("{metres:.0} metres"),
+    );
     let cell = if survey.geometry.is_hex() { "hex" } else { "square" };
     let yards = survey.map.sheet.cell_m / 0.9144;
     let words = if (yards / 50.0 - (yards / 50.0).round()).abs() < 0.01 {
@@ -271,7 +348,9 @@ fn draw_scale(svg: &mut Svg, survey: &Survey, layout: &Layout, palette: &Palette
     };
     svg.raw(&format!(
         "<text x=\"{}\" y=\"{}\" font-size=\"{}\" font-style=\"italic\">{words}</text>",
-        number(x), number(top + 82.0 * s), number(21.0 * s)
+        number(x),
+        number(top + 82.0 * s),
+        number(21.0 * s)
     ));
 }
 

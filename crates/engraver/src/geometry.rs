@@ -110,7 +110,14 @@ impl Geometry {
     pub(crate) fn vertices(&self, (column, row): Place) -> Vec<Vertex> {
         if self.is_hex() {
             let (x, y) = (3 * column, 2 * row + 1 + column.rem_euclid(2));
-            vec![(x + 2, y), (x + 1, y + 1), (x - 1, y + 1), (x - 2, y), (x - 1, y - 1), (x + 1, y - 1)]
+            vec![
+                (x + 2, y),
+                (x + 1, y + 1),
+                (x - 1, y + 1),
+                (x - 2, y),
+                (x - 1, y - 1),
+                (x + 1, y - 1),
+            ]
         } else {
             vec![(column + 1, row), (column + 1, row + 1), (column, row + 1), (column, row)]
         }
@@ -144,7 +151,13 @@ impl Geometry {
     }
 
     /// Where a line that arrives at an edge cell coming from `before` leaves the sheet.
-    pub(crate) fn outward(&self, cell: Cell, at: Point, before: Point, grid: &Grid) -> Option<Point> {
+    pub(crate) fn outward(
+        &self,
+        cell: Cell,
+        at: Point,
+        before: Point,
+        grid: &Grid,
+    ) -> Option<Point> {
         let way = (at - before).unit();
         self.ways_out(cell, grid)
             .into_iter()
@@ -197,7 +210,9 @@ mod tests {
         for grid in grids() {
             let geometry = Geometry::new(&grid);
             for cell in grid.cells() {
-                for next in geometry.across(place(cell)).into_iter().filter_map(|p| on_board(p, &grid)) {
+                for next in
+                    geometry.across(place(cell)).into_iter().filter_map(|p| on_board(p, &grid))
+                {
                     let (a, b) = geometry.side(cell, next).unwrap();
                     let half = geometry.centre(cell).middle(geometry.centre(next));
                     assert!(a.middle(b).distance(half) < 1e-6);

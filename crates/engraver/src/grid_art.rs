@@ -30,7 +30,10 @@ pub(crate) fn draw_grid(svg: &mut Svg, survey: &Survey, palette: &Palette) {
     svg.layer("grid", "fill=\"none\"");
     svg.path(
         &data,
-        format_args!("stroke=\"{}\" stroke-width=\".95\" stroke-opacity=\"{}\"", palette.grid, palette.grid_opacity),
+        format_args!(
+            "stroke=\"{}\" stroke-width=\".95\" stroke-opacity=\"{}\"",
+            palette.grid, palette.grid_opacity
+        ),
     );
     svg.end();
 }

@@ -31,13 +31,13 @@ fn draw_stains(svg: &mut Svg, survey: &Survey, palette: &Palette) {
     let Some(stain) = palette.stain else { return };
     let id = survey.id("stain");
     svg.raw(&format!(
-        "<defs><radialGradient id=\"{id}\"><stop offset=\"0\" stop-color=\"{stain}\" stop-opacity=\".1\"/>\
-         <stop offset=\".6\" stop-color=\"{stain}\" stop-opacity=\".05\"/>\
+        "<defs><radialGradient id=\"{id}\"><stop offset=\"0\" stop-color=\"{stain}\" stop-opacity=\".07\"/>\
+         <stop offset=\".6\" stop-color=\"{stain}\" stop-opacity=\".035\"/>\
          <stop offset=\"1\" stop-color=\"{stain}\" stop-opacity=\"0\"/></radialGradient></defs><g fill=\"url(#{id})\">"
     ));
     let (width, height) = survey.geometry.size();
     let mut chance = Chance::at(40, width as i64, height as i64);
-    for _ in 0..26 {
+    for _ in 0..16 {
         let (x, y) = (chance.between(0.0, width), chance.between(0.0, height));
         let (rx, ry) = (chance.between(120.0, 420.0), chance.between(120.0, 420.0));
         svg.raw(&format!("<ellipse cx=\"{x:.0}\" cy=\"{y:.0}\" rx=\"{rx:.0}\" ry=\"{ry:.0}\"/>"));
@@ -47,17 +47,20 @@ fn draw_stains(svg: &mut Svg, survey: &Survey, palette: &Palette) {
 
 /// Tufts of grass on open land, a few to a cell.
 fn draw_grass(svg: &mut Svg, survey: &Survey, palette: &Palette) {
-    let mut tufts = PathData::new();
+    let mut tufts = PathData::halves();
     for cell in survey.grid.cells() {
         if survey.terrain(cell) != Terrain::Clear || survey.map.ground(cell).scenery {
             continue;
         }
         let (column, row) = place(cell);
         let mut chance = Chance::at(41, column.into(), row.into());
-        for _ in 0..3 {
+        for _ in 0..if survey.geometry.is_hex() { 3 } else { 2 } {
             let offset = Point::new(chance.between(-42.0, 42.0), chance.between(-36.0, 42.0));
             let p = survey.geometry.centre(cell) + offset;
-            if survey.road_points.within(p, 11.0).is_some() || chance.unit() < 0.25 {
+            if survey.road_points.within(p, 11.0).is_some()
+                || chance.unit() < 0.25
+                || survey.lettered(p, 2.0)
+            {
                 continue;
             }
             let lean = chance.between(-0.8, 0.8);
@@ -69,7 +72,7 @@ fn draw_grass(svg: &mut Svg, survey: &Survey, palette: &Palette) {
     }
     svg.path(
         &tufts,
-        format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\".8\" stroke-linecap=\"round\"", palette.grass),
+        format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"1.6\" stroke-linecap=\"round\" transform=\"scale(.5)\"", palette.grass),
     );
 }
 
@@ -87,7 +90,8 @@ fn draw_scenery(svg: &mut Svg, survey: &Survey, palette: &Palette) {
     let (low, high) = region.bounds();
     let mut sum = low.x + low.y;
     while sum < high.x + high.y {
-        let line = Line::new(vec![Point::new(sum - low.y, low.y), Point::new(sum - high.y, high.y)]);
+        let line =
+            Line::new(vec![Point::new(sum - low.y, low.y), Point::new(sum - high.y, high.y)]);
         inside_stretches(&line, &region, &mut ruling);
         sum += 15.0;
     }
@@ -168,11 +172,11 @@ fn raised_area(
 fn draw_height(svg: &mut Svg, survey: &Survey, palette: &Palette, region: &Region, tint: &str) {
     svg.path(&closed(region), format_args!("fill=\"{tint}\""));
     let (near, far) = hachures_of(region, |p| survey.board.contains(p));
-    for (data, width, opacity) in [(&near, "1.3", ".85"), (&far, ".8", ".7")] {
+    for (data, width, opacity) in [(&near, "2.6", ".85"), (&far, "1.6", ".7")] {
         svg.path(
             data,
             format_args!(
-                "fill=\"none\" stroke=\"{}\" stroke-width=\"{width}\" stroke-opacity=\"{opacity}\" stroke-linecap=\"round\"",
+                "fill=\"none\" stroke=\"{}\" stroke-width=\"{width}\" stroke-opacity=\"{opacity}\" stroke-linecap=\"round\" transform=\"scale(.5)\"",
                 palette.hachure
             ),
         );
@@ -181,7 +185,7 @@ fn draw_height(svg: &mut Svg, survey: &Survey, palette: &Palette, region: &Regio
 
 /// Strokes down the slope that bounds an area: thick ones at the crest, thin ones below them.
 pub(crate) fn hachures_of(region: &Region, shown: impl Fn(Point) -> bool) -> (PathData, PathData) {
-    let (mut near, mut far) = (PathData::new(), PathData::new());
+    let (mut near, mut far) = (PathData::halves(), PathData::halves());
     for points in &region.loops {
         let mut ring = points.clone();
         ring.extend(points.first());

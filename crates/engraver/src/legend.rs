@@ -51,29 +51,63 @@ pub(crate) fn items(survey: &Survey) -> Vec<(Item, &'static str)> {
     }
     offer(grounds().any(|ground| ground.elevated), Item::Elevated, "Elevated");
     for (level, words) in [(1, "Level 1"), (2, "Level 2"), (3, "Level 3"), (4, "Level 4")] {
-        offer(levelled && grounds().any(|ground| ground.elevation == level), Item::Level(level), words);
+        offer(
+            levelled && grounds().any(|ground| ground.elevation == level),
+            Item::Level(level),
+            words,
+        );
     }
     offer(grounds().any(|ground| ground.scenery), Item::Scenery, "Not in play");
-    for (class, words) in [(RoadClass::Pike, "Pike"), (RoadClass::Road, "Road"), (RoadClass::Trail, "Trail")] {
+    for (class, words) in
+        [(RoadClass::Pike, "Pike"), (RoadClass::Road, "Road"), (RoadClass::Trail, "Trail")]
+    {
         offer(map.roads.iter().any(|step| step.class == class), Item::Road(class), words);
     }
     offer(!map.railroads.is_empty(), Item::Railroad, "Railroad");
-    for (kind, words) in [(Kind::Creek, "Creek"), (Kind::Stream, "Stream"), (Kind::Canal, "Canal"), (Kind::Ditch, "Ditch")] {
-        let present = survey.waters.creeks.iter().any(|creek| creek.kind == kind && creek.widths.1 < 20.0);
+    for (kind, words) in [
+        (Kind::Creek, "Creek"),
+        (Kind::Stream, "Stream"),
+        (Kind::Canal, "Canal"),
+        (Kind::Ditch, "Ditch"),
+    ] {
+        let present =
+            survey.waters.creeks.iter().any(|creek| creek.kind == kind && creek.widths.1 < 20.0);
         offer(present, Item::Water(kind), words);
     }
-    offer(sides().any(|side| side.bridge.is_some()) || grounds().any(|g| g.terrain == Terrain::Bridge), Item::Bridge, "Bridge");
-    offer(sides().any(|side| side.ford.is_some()) || grounds().any(|g| g.terrain == Terrain::Ford), Item::Ford, "Ford");
+    offer(
+        sides().any(|side| side.bridge.is_some())
+            || grounds().any(|g| g.terrain == Terrain::Bridge),
+        Item::Bridge,
+        "Bridge",
+    );
+    offer(
+        sides().any(|side| side.ford.is_some()) || grounds().any(|g| g.terrain == Terrain::Ford),
+        Item::Ford,
+        "Ford",
+    );
     offer(sides().any(|side| side.burned_bridge.is_some()), Item::Burned, "Burned bridge");
     for (kind, words) in [(CrossingKind::Pontoon, "Pontoons"), (CrossingKind::Ferry, "Ferry")] {
-        offer(map.crossings.values().any(|crossing| crossing.kind == kind), Item::Crossing(kind), words);
+        offer(
+            map.crossings.values().any(|crossing| crossing.kind == kind),
+            Item::Crossing(kind),
+            words,
+        );
     }
     for (side, words) in [(Side::Union, "Union works"), (Side::Confederate, "Confederate works")] {
-        let dug = sides().filter_map(|s| s.redoubt.as_ref()).any(|redoubt| redoubt.built_by == side);
+        let dug =
+            sides().filter_map(|s| s.redoubt.as_ref()).any(|redoubt| redoubt.built_by == side);
         offer(dug, Item::Works(side), words);
     }
-    for (to, words) in [(None, "Objective"), (Some(Side::Union), "Union objective"), (Some(Side::Confederate), "Confed. objective")] {
-        offer(map.objectives.values().any(|objective| objective.to == to), Item::Objective(to), words);
+    for (to, words) in [
+        (None, "Objective"),
+        (Some(Side::Union), "Union objective"),
+        (Some(Side::Confederate), "Confed. objective"),
+    ] {
+        offer(
+            map.objectives.values().any(|objective| objective.to == to),
+            Item::Objective(to),
+            words,
+        );
     }
     for (side, words) in [(Side::Union, "Union entry"), (Side::Confederate, "Confed. entry")] {
         offer(map.entries.values().any(|entry| entry.side == side), Item::Entry(side), words);
@@ -108,21 +142,42 @@ pub(crate) fn height(survey: &Survey, width: f64, scale: f64) -> f64 {
 }
 
 /// Draws the legend into a field of the sheet.
-pub(crate) fn draw(svg: &mut Svg, survey: &Survey, palette: &Palette, at: Point, width: f64, scale: f64) {
+pub(crate) fn draw(
+    svg: &mut Svg,
+    survey: &Survey,
+    palette: &Palette,
+    at: Point,
+    width: f64,
+    scale: f64,
+) {
     let items = items(survey);
     let (_, per_row) = rows(items.len(), width, scale);
-    svg.layer("legend", &format!("font-family=\"{}\" fill=\"{}\"", crate::font::SERIF_FAMILY, palette.ink));
+    svg.layer(
+        "legend",
+        &format!("font-family=\"{}\" fill=\"{}\"", crate::font::SERIF_FAMILY, palette.ink),
+    );
     for (row, chunk) in items.chunks(per_row).enumerate() {
         let pitch = width / per_row as f64;
         let start = at.x + (width - pitch * chunk.len() as f64) / 2.0;
         for (i, &(item, words)) in chunk.iter().enumerate() {
-            let p = Point::new(start + (i as f64 + 0.5) * pitch, at.y + (row as f64 * ROW + 54.0) * scale);
-            svg.group(&format!("transform=\"translate({} {}) scale({:.3})\"", number(p.x), number(p.y), scale * 0.96));
+            let p = Point::new(
+                start + (i as f64 + 0.5) * pitch,
+                at.y + (row as f64 * ROW + 54.0) * scale,
+            );
+            svg.group(&format!(
+                "transform=\"translate({} {}) scale({:.3})\"",
+                number(p.x),
+                number(p.y),
+                scale * 0.96
+            ));
             art::draw(svg, survey, palette, item);
             svg.end();
             svg.raw(&format!(
                 "<text x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"middle\">{}</text>",
-                number(p.x), number(p.y + 72.0 * scale), number(21.0 * scale), escape(words)
+                number(p.x),
+                number(p.y + 72.0 * scale),
+                number(21.0 * scale),
+                escape(words)
             ));
         }
     }

@@ -25,7 +25,9 @@ use crate::works::{self, Work};
 pub(crate) fn draw(svg: &mut Svg, survey: &Survey, palette: &Palette, item: Item) {
     match item {
         Item::Ground(terrain) => ground(svg, survey, palette, terrain),
-        Item::Level(level) => swatch(svg, survey, palette, palette.levels[usize::from(level.clamp(1, 4)) - 1]),
+        Item::Level(level) => {
+            swatch(svg, survey, palette, palette.levels[usize::from(level.clamp(1, 4)) - 1])
+        }
         Item::Elevated => elevated(svg, survey, palette),
         Item::Scenery => scenery(svg, survey, palette),
         Item::Road(class) => road(svg, palette, class),
@@ -36,10 +38,12 @@ pub(crate) fn draw(svg: &mut Svg, survey: &Survey, palette: &Palette, item: Item
         Item::Works(side) => earthworks(svg, palette, side),
         Item::Objective(to) => {
             swatch(svg, survey, palette, palette.ground);
-            marks::frame_around(svg, palette, &shape(survey, 0.86), to);
+            marks::frame_around(svg, palette, &shape(survey, 0.8), to);
             marks::draw_badge(svg, palette, Point::default(), to, None);
         }
-        Item::Entry(side) => marks::entry_arrow(svg, palette, Point::new(18.0, 0.0), Point::new(-1.0, 0.0), side),
+        Item::Entry(side) => {
+            marks::entry_arrow(svg, palette, Point::new(18.0, 0.0), Point::new(-1.0, 0.0), side)
+        }
         Item::Exit => marks::exit_arrow(svg, palette, Point::new(-22.0, 0.0), Point::new(1.0, 0.0)),
     }
 }
@@ -50,14 +54,19 @@ fn shape(survey: &Survey, share: f64) -> Vec<Point> {
     if survey.geometry.is_hex() {
         (0..6).map(|i| Point::polar(60.0 * f64::from(i)) * reach).collect()
     } else {
-        [(-0.86, -0.86), (0.86, -0.86), (0.86, 0.86), (-0.86, 0.86)].map(|(x, y)| Point::new(x, y) * reach).to_vec()
+        [(-0.86, -0.86), (0.86, -0.86), (0.86, 0.86), (-0.86, 0.86)]
+            .map(|(x, y)| Point::new(x, y) * reach)
+            .to_vec()
     }
 }
 
 fn swatch(svg: &mut Svg, survey: &Survey, palette: &Palette, fill: &str) {
     let mut data = PathData::new();
     data.polygon(&shape(survey, 1.0));
-    svg.path(&data, format_args!("fill=\"{fill}\" stroke=\"{}\" stroke-width=\"1.2\"", palette.frame));
+    svg.path(
+        &data,
+        format_args!("fill=\"{fill}\" stroke=\"{}\" stroke-width=\"1.2\"", palette.frame),
+    );
 }
 
 fn ground(svg: &mut Svg, survey: &Survey, palette: &Palette, terrain: Terrain) {
@@ -75,9 +84,9 @@ fn ground(svg: &mut Svg, survey: &Survey, palette: &Palette, terrain: Terrain) {
     let region = Region::new(vec![shape(survey, 1.0)]);
     let spots = |step: f64, margin: f64| scatter_in(&region, step, margin, 7);
     match terrain {
-        Terrain::Rough => rocks(svg, palette, spots(25.0, 9.0), 25.0),
+        Terrain::Rough => rocks(svg, palette, spots(7.6, 5.0)),
         Terrain::ForestRough => {
-            rocks(svg, palette, spots(29.0, 9.0), 29.0);
+            rocks(svg, palette, spots(9.0, 5.0));
             trees(svg, survey, palette, spots(17.7, 7.0), terrain);
         }
         Terrain::Forest | Terrain::Woods => trees(svg, survey, palette, spots(14.0, 7.0), terrain),
@@ -87,8 +96,17 @@ fn ground(svg: &mut Svg, survey: &Survey, palette: &Palette, terrain: Terrain) {
             let mut line = PathData::new();
             line.segment(Point::new(-44.0, 0.0), Point::new(44.0, 0.0));
             let (outer, inner) = widths(RoadClass::Road);
-            svg.path(&line, format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"{outer}\"", palette.road_edge));
-            svg.path(&line, format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"{inner}\"", palette.road));
+            svg.path(
+                &line,
+                format_args!(
+                    "fill=\"none\" stroke=\"{}\" stroke-width=\"{outer}\"",
+                    palette.road_edge
+                ),
+            );
+            svg.path(
+                &line,
+                format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"{inner}\"", palette.road),
+            );
         }
         Terrain::Cornfield => draw_corn(svg, &Region::new(vec![shape(survey, 0.9)]), palette),
         Terrain::Town => town(svg, palette, spots(17.0, 9.0)),
@@ -99,18 +117,24 @@ fn ground(svg: &mut Svg, survey: &Survey, palette: &Palette, terrain: Terrain) {
     }
 }
 
-fn trees(svg: &mut Svg, survey: &Survey, palette: &Palette, spots: Vec<(Point, Chance)>, terrain: Terrain) {
-    let mut trees = Trees::default();
+fn trees(
+    svg: &mut Svg,
+    survey: &Survey,
+    palette: &Palette,
+    spots: Vec<(Point, Chance)>,
+    terrain: Terrain,
+) {
+    let mut trees = Trees::new();
     for (p, mut chance) in spots {
         trees.tree(p, &mut chance);
     }
     trees.draw(svg, &survey.id(&format!("legend-{}", terrain.word())), palette);
 }
 
-fn rocks(svg: &mut Svg, palette: &Palette, spots: Vec<(Point, Chance)>, step: f64) {
-    let mut rocks = Rocks::default();
+fn rocks(svg: &mut Svg, palette: &Palette, spots: Vec<(Point, Chance)>) {
+    let mut rocks = Rocks::new();
     for (p, mut chance) in spots {
-        rocks.crag(p, step * chance.between(0.3, 0.46), &mut chance);
+        rocks.stroke(p, &mut chance);
     }
     rocks.draw(svg, palette);
 }
@@ -134,7 +158,10 @@ fn river(svg: &mut Svg, survey: &Survey, palette: &Palette) {
     for share in [0.93, 0.84, 0.74, 0.62, 0.48] {
         let mut data = PathData::new();
         data.polygon(&shape(survey, share));
-        svg.path(&data, format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\".9\"", palette.water_line));
+        svg.path(
+            &data,
+            format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\".9\"", palette.water_line),
+        );
     }
     let mut data = PathData::new();
     data.polygon(&shape(survey, 1.0));
@@ -150,7 +177,13 @@ fn elevated(svg: &mut Svg, survey: &Survey, palette: &Palette) {
     svg.path(&closed(&region), format_args!("fill=\"{}\"", palette.elevated));
     let (near, far) = hachures_of(&region, |_| true);
     for data in [&near, &far] {
-        svg.path(data, format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"1.1\"", palette.hachure));
+        svg.path(
+            data,
+            format_args!(
+                "fill=\"none\" stroke=\"{}\" stroke-width=\"2.2\" transform=\"scale(.5)\"",
+                palette.hachure
+            ),
+        );
     }
 }
 
@@ -163,12 +196,16 @@ fn scenery(svg: &mut Svg, survey: &Survey, palette: &Palette) {
         let line = Line::new(vec![Point::new(d + 50.0, -50.0), Point::new(d - 50.0, 50.0)]);
         crate::ground::inside_stretches(&line, &region, &mut ruling);
     }
-    svg.path(&ruling, format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\".8\"", palette.scenery_line));
+    svg.path(
+        &ruling,
+        format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\".8\"", palette.scenery_line),
+    );
 }
 
 /// A gently curved line across the sample.
 fn curve() -> Line {
-    let points = [(-58.0, 8.0), (-30.0, -8.0), (0.0, 0.0), (30.0, 8.0), (58.0, -8.0)].map(|(x, y)| Point::new(x, y));
+    let points = [(-58.0, 8.0), (-30.0, -8.0), (0.0, 0.0), (30.0, 8.0), (58.0, -8.0)]
+        .map(|(x, y)| Point::new(x, y));
     Line::new(crate::polyline::spline(&points, 8))
 }
 
@@ -221,7 +258,8 @@ fn over_river(svg: &mut Svg, palette: &Palette, kind: CrossingKind) {
 }
 
 fn earthworks(svg: &mut Svg, palette: &Palette, built_by: Side) {
-    let points = [(-52.0, 10.0), (-20.0, -6.0), (20.0, -6.0), (52.0, 10.0)].map(|(x, y)| Point::new(x, y));
+    let points =
+        [(-52.0, 10.0), (-20.0, -6.0), (20.0, -6.0), (52.0, 10.0)].map(|(x, y)| Point::new(x, y));
     works::draw(svg, &[Work { built_by, line: Line::new(points.to_vec()) }], palette);
 }
 

@@ -38,46 +38,79 @@ pub(crate) fn side_colour(palette: &Palette, side: Option<Side>) -> &'static str
     }
 }
 
+/// The field that a badge or an arrow of a side is painted on.
+fn badge_colour(palette: &Palette, side: Option<Side>) -> &'static str {
+    match side {
+        Some(Side::Union) => palette.badges[0],
+        Some(Side::Confederate) => palette.badges[1],
+        None => palette.either,
+    }
+}
+
 /// Where the badge of an objective stands, clear of a counter in the middle.
 pub(crate) fn badge_spot(survey: &Survey, cell: Cell) -> Point {
-    let offset = if survey.geometry.is_hex() { Point::new(33.0, -24.0) } else { Point::new(32.0, -32.0) };
+    let offset =
+        if survey.geometry.is_hex() { Point::new(33.0, -24.0) } else { Point::new(32.0, -32.0) };
     survey.geometry.centre(cell) + offset
 }
 
 fn draw_frame(svg: &mut Svg, survey: &Survey, palette: &Palette, cell: Cell, to: Option<Side>) {
     let centre = survey.geometry.centre(cell);
-    let corners: Vec<Point> =
-        survey.geometry.corners(cell).into_iter().map(|corner| centre.towards(corner, 0.9)).collect();
+    let corners: Vec<Point> = survey
+        .geometry
+        .corners(cell)
+        .into_iter()
+        .map(|corner| centre.towards(corner, 0.84))
+        .collect();
     frame_around(svg, palette, &corners, to);
 }
 
-/// A dashed line in the colour of a side.
+/// The corners of a cell in the colour of a side; its number and works stay free.
 pub(crate) fn frame_around(svg: &mut Svg, palette: &Palette, corners: &[Point], to: Option<Side>) {
     let mut data = PathData::new();
-    data.polygon(corners);
+    for (i, &corner) in corners.iter().enumerate() {
+        let (before, after) =
+            (corners[(i + corners.len() - 1) % corners.len()], corners[(i + 1) % corners.len()]);
+        data.polyline(&[corner.towards(before, 0.27), corner, corner.towards(after, 0.27)]);
+    }
     let (halo, colour) = (palette.halo, side_colour(palette, to));
-    svg.path(&data, format_args!("fill=\"none\" stroke=\"{halo}\" stroke-width=\"4.6\" stroke-opacity=\".8\""));
-    svg.path(&data, format_args!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"2.3\" stroke-dasharray=\"9 3.4\""));
+    svg.path(&data, format_args!("fill=\"none\" stroke=\"{halo}\" stroke-width=\"6\" stroke-opacity=\".8\" stroke-linecap=\"round\" stroke-linejoin=\"round\""));
+    svg.path(&data, format_args!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"3\" stroke-linecap=\"round\" stroke-linejoin=\"round\""));
 }
 
 /// A star; on a round field for the Union, on a lozenge for the Confederates.
-pub(crate) fn draw_badge(svg: &mut Svg, palette: &Palette, p: Point, to: Option<Side>, points: Option<u32>) {
+pub(crate) fn draw_badge(
+    svg: &mut Svg,
+    palette: &Palette,
+    p: Point,
+    to: Option<Side>,
+    points: Option<u32>,
+) {
     let mut field = PathData::new();
     match to {
         Some(Side::Union) => field.circle(p, 14.5),
         Some(Side::Confederate) => {
-            field.polygon(&[(0.0, -18.5), (18.5, 0.0), (0.0, 18.5), (-18.5, 0.0)].map(|(x, y)| p + Point::new(x, y)));
+            field.polygon(
+                &[(0.0, -18.5), (18.5, 0.0), (0.0, 18.5), (-18.5, 0.0)]
+                    .map(|(x, y)| p + Point::new(x, y)),
+            );
         }
         None => {}
     }
-    let colour = side_colour(palette, to);
-    svg.path(&field, format_args!("fill=\"{colour}\" stroke=\"{}\" stroke-width=\"1.6\"", palette.halo));
+    let colour = badge_colour(palette, to);
+    svg.path(
+        &field,
+        format_args!("fill=\"{colour}\" stroke=\"{}\" stroke-width=\"1.6\"", palette.badge_edge),
+    );
     let mut star = PathData::new();
     let reach = if to.is_some() { 13.0 } else { 16.5 };
     star.polygon(&star_points(p + Point::new(0.0, 0.6), reach));
     svg.path(
         &star,
-        format_args!("fill=\"{}\" stroke=\"{}\" stroke-width=\"1.1\" stroke-linejoin=\"round\"", palette.star, palette.star_edge),
+        format_args!(
+            "fill=\"{}\" stroke=\"{}\" stroke-width=\"1.1\" stroke-linejoin=\"round\"",
+            palette.star, palette.star_edge
+        ),
     );
     let Some(points) = points else { return };
     let (size, text) = if points < 100 { (9.6, points.to_string()) } else { (7.2, short(points)) };
@@ -94,7 +127,10 @@ fn short(points: u32) -> String {
 
 pub(crate) fn star_points(p: Point, reach: f64) -> Vec<Point> {
     (0..10)
-        .map(|i| p + Point::polar(-90.0 + 36.0 * f64::from(i)) * if i % 2 == 0 { reach } else { reach * 0.45 })
+        .map(|i| {
+            p + Point::polar(-90.0 + 36.0 * f64::from(i))
+                * if i % 2 == 0 { reach } else { reach * 0.45 }
+        })
         .collect()
 }
 
@@ -147,10 +183,13 @@ pub(crate) fn entry_arrow(svg: &mut Svg, palette: &Palette, tip: Point, out: Poi
             tip + out * 14.0 - hand * 12.0,
         ]),
     }
-    let colour = side_colour(palette, Some(side));
+    let colour = badge_colour(palette, Some(side));
     svg.path(
         &arrow,
-        format_args!("fill=\"{colour}\" stroke=\"{}\" stroke-width=\"1.8\" stroke-linejoin=\"round\"", palette.halo),
+        format_args!(
+            "fill=\"{colour}\" stroke=\"{}\" stroke-width=\"1.8\" stroke-linejoin=\"round\"",
+            palette.badge_edge
+        ),
     );
     let letter = tip + out * 20.5 + Point::new(0.0, 4.7);
     let text = match side {
@@ -159,20 +198,31 @@ pub(crate) fn entry_arrow(svg: &mut Svg, palette: &Palette, tip: Point, out: Poi
     };
     svg.raw(&format!(
         "<text x=\"{}\" y=\"{}\" font-family=\"{}\" font-weight=\"700\" font-size=\"13\" text-anchor=\"middle\" fill=\"{}\">{text}</text>",
-        number(letter.x), number(letter.y), font::SANS_FAMILY, palette.halo
+        number(letter.x), number(letter.y), font::SANS_FAMILY, palette.badge_edge
     ));
 }
 
 /// A frame in the cell, and an arrow that leaves the sheet.
 fn draw_exit(svg: &mut Svg, survey: &Survey, palette: &Palette, cell: Cell) {
     let centre = survey.geometry.centre(cell);
-    let corners: Vec<Point> =
-        survey.geometry.corners(cell).into_iter().map(|corner| centre.towards(corner, 0.93)).collect();
+    let corners: Vec<Point> = survey
+        .geometry
+        .corners(cell)
+        .into_iter()
+        .map(|corner| centre.towards(corner, 0.93))
+        .collect();
     let mut frame = PathData::new();
     frame.polygon(&corners);
-    svg.path(&frame, format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"2.6\"", palette.exit));
+    svg.path(
+        &frame,
+        format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"2.6\"", palette.exit),
+    );
     let Some(out) = way_out(survey, cell) else { return };
-    let aside = if survey.map.entries.contains_key(&cell) { out.turned() * -17.0 } else { Point::default() };
+    let aside = if survey.map.entries.contains_key(&cell) {
+        out.turned() * -17.0
+    } else {
+        Point::default()
+    };
     exit_arrow(svg, palette, centre + out * 30.0 + aside, out);
 }
 
@@ -192,6 +242,9 @@ pub(crate) fn exit_arrow(svg: &mut Svg, palette: &Palette, from: Point, out: Poi
     ]);
     svg.path(
         &arrow,
-        format_args!("fill=\"{}\" stroke=\"{}\" stroke-width=\"1.4\" stroke-linejoin=\"round\"", palette.exit, palette.halo),
+        format_args!(
+            "fill=\"{}\" stroke=\"{}\" stroke-width=\"1.4\" stroke-linejoin=\"round\"",
+            palette.exit, palette.halo
+        ),
     );
 }

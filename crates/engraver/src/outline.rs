@@ -151,7 +151,9 @@ impl Partition {
             };
             chain.push(match i {
                 0 => *corner_of.entry(from).or_insert_with(|| fresh(&mut self.nodes)),
-                i if i == pieces + 1 => *corner_of.entry(to).or_insert_with(|| fresh(&mut self.nodes)),
+                i if i == pieces + 1 => {
+                    *corner_of.entry(to).or_insert_with(|| fresh(&mut self.nodes))
+                }
                 _ => fresh(&mut self.nodes),
             });
         }
@@ -164,7 +166,8 @@ impl Partition {
 
     fn relax(&mut self, rounds: usize, limit: f64) {
         for _ in 0..rounds {
-            let moved: Vec<Point> = self.nodes.iter().map(|node| self.pulled(node, limit)).collect();
+            let moved: Vec<Point> =
+                self.nodes.iter().map(|node| self.pulled(node, limit)).collect();
             for (node, at) in self.nodes.iter_mut().zip(moved) {
                 node.at = at;
             }
@@ -270,9 +273,18 @@ impl Region {
     pub(crate) fn contains_well(&self, p: Point, margin: f64) -> bool {
         let d = margin * std::f64::consts::FRAC_1_SQRT_2;
         self.contains(p)
-            && [(margin, 0.0), (-margin, 0.0), (0.0, margin), (0.0, -margin), (d, d), (d, -d), (-d, d), (-d, -d)]
-                .into_iter()
-                .all(|(x, y)| self.contains(p + Point::new(x, y)))
+            && [
+                (margin, 0.0),
+                (-margin, 0.0),
+                (0.0, margin),
+                (0.0, -margin),
+                (d, d),
+                (d, -d),
+                (-d, d),
+                (-d, -d),
+            ]
+            .into_iter()
+            .all(|(x, y)| self.contains(p + Point::new(x, y)))
     }
 
     /// Left, top, right and bottom of everything.

@@ -12,7 +12,8 @@ pub(crate) fn relax(points: &[Point], limits: &[f64], rounds: usize) -> Vec<Poin
             let pulled = before[i].middle(before[i - 1].middle(before[i + 1]));
             let shift = pulled - points[i];
             let length = shift.length();
-            at[i] = if length > limits[i] { points[i] + shift * (limits[i] / length) } else { pulled };
+            at[i] =
+                if length > limits[i] { points[i] + shift * (limits[i] / length) } else { pulled };
         }
     }
     at
@@ -85,7 +86,8 @@ impl Line {
         for (i, pair) in self.points.windows(2).enumerate() {
             let way = pair[1] - pair[0];
             let square = way.dot(way);
-            let t = if square > 0.0 { ((p - pair[0]).dot(way) / square).clamp(0.0, 1.0) } else { 0.0 };
+            let t =
+                if square > 0.0 { ((p - pair[0]).dot(way) / square).clamp(0.0, 1.0) } else { 0.0 };
             let distance = p.distance(pair[0].towards(pair[1], t));
             if distance < best.1 {
                 best = (self.lengths[i] + t * square.sqrt(), distance);
@@ -172,7 +174,8 @@ mod tests {
 
     #[test]
     fn a_line_is_measured_and_cut() {
-        let line = Line::new(vec![Point::new(0.0, 0.0), Point::new(3.0, 4.0), Point::new(3.0, 10.0)]);
+        let line =
+            Line::new(vec![Point::new(0.0, 0.0), Point::new(3.0, 4.0), Point::new(3.0, 10.0)]);
         assert_eq!(line.length(), 11.0);
         assert_eq!(line.at(8.0), Point::new(3.0, 7.0));
         assert_eq!(line.project(Point::new(5.0, 7.0)), (8.0, 2.0));

@@ -35,8 +35,12 @@ fn link(a: Cell, b: Cell) -> Link {
 
 impl Network {
     pub(crate) fn trace(map: &Map, geometry: &Geometry) -> Network {
-        let mut network =
-            Network { roads: Vec::new(), courses: Vec::new(), rails: Vec::new(), at: BTreeMap::new() };
+        let mut network = Network {
+            roads: Vec::new(),
+            courses: Vec::new(),
+            rails: Vec::new(),
+            at: BTreeMap::new(),
+        };
         let tracer = Tracer::new(map, geometry);
         for trails in [false, true] {
             let links: Vec<Link> = tracer
@@ -102,8 +106,15 @@ impl<'a> Tracer<'a> {
     }
 
     /// Relaxes a stroke of cells into control points: centres and middles of sides in turn.
-    fn controls(&self, path: &[Cell], at: &BTreeMap<Cell, Point>, shift: Point, reach: f64) -> Vec<Point> {
-        let centre = |cell: Cell| at.get(&cell).copied().unwrap_or(self.geometry.centre(cell) + shift);
+    fn controls(
+        &self,
+        path: &[Cell],
+        at: &BTreeMap<Cell, Point>,
+        shift: Point,
+        reach: f64,
+    ) -> Vec<Point> {
+        let centre =
+            |cell: Cell| at.get(&cell).copied().unwrap_or(self.geometry.centre(cell) + shift);
         let mut points = Vec::new();
         let mut limits = Vec::new();
         for (i, &cell) in path.iter().enumerate() {
@@ -176,7 +187,8 @@ impl<'a> Tracer<'a> {
             if classes.get(i + 1) == Some(&classes[i]) {
                 continue;
             }
-            let to = if i + 1 == classes.len() { line.length() } else { line.project(places[i + 1]).0 };
+            let to =
+                if i + 1 == classes.len() { line.length() } else { line.project(places[i + 1]).0 };
             network.roads.push(Road { line: line.cut(from, to), class: classes[i] });
             from = to;
         }
@@ -213,7 +225,12 @@ impl<'a> Tracer<'a> {
             }
             for end in [path[path.len() - 1], path[0]] {
                 let n = points.len();
-                points.extend(self.geometry.outward(end, points[n - 1], points[n - 2], &self.map.grid));
+                points.extend(self.geometry.outward(
+                    end,
+                    points[n - 1],
+                    points[n - 2],
+                    &self.map.grid,
+                ));
                 points.reverse();
             }
             lines.push(Line::new(spline(&points, 6)));
@@ -261,10 +278,9 @@ pub(crate) fn paint_roads(svg: &mut Svg, network: &Network, palette: &Palette) {
         let (casing, _) = widths(class);
         svg.path(data, format_args!("stroke=\"{}\" stroke-width=\"{casing}\"", palette.road_edge));
     }
-    for (data, class, surface) in [
-        (&roads, RoadClass::Road, palette.road),
-        (&pikes, RoadClass::Pike, palette.pike),
-    ] {
+    for (data, class, surface) in
+        [(&roads, RoadClass::Road, palette.road), (&pikes, RoadClass::Pike, palette.pike)]
+    {
         let (_, inner) = widths(class);
         svg.path(data, format_args!("stroke=\"{surface}\" stroke-width=\"{inner}\""));
     }
@@ -293,7 +309,10 @@ pub(crate) fn paint_rails(svg: &mut Svg, lines: &[Line], palette: &Palette) {
         }
     }
     svg.group("fill=\"none\"");
-    svg.path(&rails, format_args!("stroke=\"{}\" stroke-width=\"6\" stroke-opacity=\".5\"", palette.halo));
+    svg.path(
+        &rails,
+        format_args!("stroke=\"{}\" stroke-width=\"6\" stroke-opacity=\".5\"", palette.halo),
+    );
     svg.path(&rails, format_args!("stroke=\"{}\" stroke-width=\"2.3\"", palette.rail));
     svg.path(&ties, format_args!("stroke=\"{}\" stroke-width=\"1.6\"", palette.rail));
     svg.end();
@@ -346,7 +365,10 @@ pub(crate) fn paint_sunken(svg: &mut Svg, lines: &[Line], palette: &Palette) {
     }
     let bank = palette.sunken_bank;
     svg.path(&falls, format_args!("fill=\"none\" stroke=\"{bank}\" stroke-width=\"1.2\""));
-    svg.path(&edges, format_args!("fill=\"none\" stroke=\"{bank}\" stroke-width=\"2\" stroke-linecap=\"round\""));
+    svg.path(
+        &edges,
+        format_args!("fill=\"none\" stroke=\"{bank}\" stroke-width=\"2\" stroke-linecap=\"round\""),
+    );
 }
 
 /// The same line without the points that a straight stroke does not need.

@@ -1,12 +1,16 @@
 //! The whole sheet: layers in their order, with or without the frame around them.
 
-use atlas::map::Map;
+use atlas::map::{LabelKind, Map};
 
 use crate::geometry::Geometry;
+use crate::labels::Placed;
 use crate::palette::{Palette, Theme};
 use crate::survey::Survey;
 use crate::svg::{PathData, Svg};
-use crate::{cover, crossings, furniture, grid_art, ground, labels, legend, marks, roads, towns, water_art, works};
+use crate::{
+    cover, crossings, furniture, grid_art, ground, labels, legend, marks, roads, towns, water_art,
+    works,
+};
 
 /// How a map is to be drawn.
 #[derive(Clone, Debug)]
@@ -34,13 +38,14 @@ pub const BLEED: f64 = 48.0;
 
 /// The whole sheet: title, frame, north arrow, scale, legend and credit around the board.
 pub fn map_svg(map: &Map, options: &Options) -> String {
-    let survey = Survey::new(map);
+    let mut survey = Survey::new(map);
     let palette = options.theme.palette();
+    let placed = letter(&mut survey);
     let layout = furniture::Layout::new(&survey, options);
     let mut svg = Svg::new();
-    furniture::open(&mut svg, &layout, palette, map);
+    furniture::open(&mut svg, &survey, &layout, palette);
     svg.group(&format!("transform=\"translate({:.1} {:.1})\"", layout.board.x, layout.board.y));
-    draw_board(&mut svg, &survey, options, palette);
+    draw_board(&mut svg, &survey, &placed, options, palette);
     svg.end();
     furniture::draw(&mut svg, &survey, &layout, options, palette);
     svg.raw("</svg>\n");
@@ -64,9 +69,10 @@ pub fn board_svg(map: &Map, options: &Options) -> String {
 
 /// The layers of the board without an `svg` element around them, its upper left corner at (0, 0).
 pub fn board_fragment(map: &Map, options: &Options) -> String {
-    let survey = Survey::new(map);
+    let mut survey = Survey::new(map);
+    let placed = letter(&mut survey);
     let mut svg = Svg::new();
-    draw_board(&mut svg, &survey, options, options.theme.palette());
+    draw_board(&mut svg, &survey, &placed, options, options.theme.palette());
     svg.into_string()
 }
 
@@ -79,7 +85,24 @@ pub fn legend_svg(map: &Map, options: &Options) -> String {
     svg.into_string()
 }
 
-fn draw_board(svg: &mut Svg, survey: &Survey, options: &Options, palette: &Palette) {
+/// Places the names and tells the textures to keep clear of them.
+fn letter(survey: &mut Survey) -> Vec<Placed> {
+    let placed = labels::place(survey);
+    survey.lettering = placed
+        .iter()
+        .filter(|label| label.kind != LabelKind::Road)
+        .flat_map(|label| label.discs.iter().copied())
+        .collect();
+    placed
+}
+
+fn draw_board(
+    svg: &mut Svg,
+    survey: &Survey,
+    placed: &[Placed],
+    options: &Options,
+    palette: &Palette,
+) {
     let clip = survey.id("board");
     let mut outline = PathData::new();
     for points in &survey.board.loops {
@@ -90,7 +113,6 @@ fn draw_board(svg: &mut Svg, survey: &Survey, options: &Options, palette: &Palet
         outline.text()
     ));
     furniture::draw_border(svg, survey, palette);
-    let placed = labels::place(survey);
     svg.group(&format!("clip-path=\"url(#{clip}-clip)\""));
     ground::draw_ground(svg, survey, palette);
     ground::draw_elevation(svg, survey, palette);
@@ -108,7 +130,7 @@ fn draw_board(svg: &mut Svg, survey: &Survey, options: &Options, palette: &Palet
     }
     svg.end();
     marks::draw_marks(svg, survey, palette);
-    labels::draw(svg, &placed, survey, palette);
+    labels::draw(svg, placed, survey, palette);
     if options.cells {
         grid_art::draw_cells(svg, survey);
     }

@@ -33,6 +33,8 @@ pub(crate) struct Survey<'a> {
     pub(crate) waters: Waters,
     pub(crate) covers: Covers,
     pub(crate) road_points: Nearby,
+    /// Discs that names cover: textures keep clear of them.
+    pub(crate) lettering: Vec<(Point, f64)>,
     /// Begins the ids of this drawing, so that several can share a page.
     pub(crate) prefix: String,
 }
@@ -56,12 +58,20 @@ impl<'a> Survey<'a> {
             road_points: Nearby::along(lines),
             network,
             geometry,
+            lettering: Vec::new(),
             prefix: format!("map-{prefix}"),
         }
     }
 
     pub(crate) fn id(&self, name: &str) -> String {
         format!("{}-{name}", self.prefix)
+    }
+
+    /// Whether a name is written over a point, or within a gap of it.
+    pub(crate) fn lettered(&self, p: Point, gap: f64) -> bool {
+        self.lettering.iter().any(|&(q, radius)| {
+            (p.x - q.x).abs() < radius + gap && p.distance(q) < radius * 0.86 + gap
+        })
     }
 
     pub(crate) fn terrain(&self, cell: Cell) -> Terrain {
@@ -92,8 +102,11 @@ fn covers(map: &Map, geometry: &Geometry) -> Covers {
         Terrain::Clear | Terrain::River | Terrain::Stream | Terrain::Bridge | Terrain::Ford => 0,
     };
     let classes = Classes::new(geometry, &map.grid, class);
-    let limit = if geometry.is_hex() { 11.0 } else { 15.0 };
-    let hand = Hand { pieces: 5, rounds: 14, limit, tremble: 5.0 };
+    let hand = if geometry.is_hex() {
+        Hand { pieces: 5, rounds: 14, limit: 11.0, tremble: 5.0 }
+    } else {
+        Hand { pieces: 6, rounds: 22, limit: 18.0, tremble: 8.0 }
+    };
     let partition = Partition::new(geometry, &classes, hand);
     let region = |class| Region::new(partition.loops(class));
     Covers {
@@ -120,7 +133,12 @@ pub(crate) fn scatter(
 }
 
 /// The same over an area that need not be on the board.
-pub(crate) fn scatter_in(region: &Region, step: f64, margin: f64, salt: u64) -> Vec<(Point, Chance)> {
+pub(crate) fn scatter_in(
+    region: &Region,
+    step: f64,
+    margin: f64,
+    salt: u64,
+) -> Vec<(Point, Chance)> {
     let mut out = Vec::new();
     if region.is_empty() {
         return out;
@@ -133,7 +151,8 @@ pub(crate) fn scatter_in(region: &Region, step: f64, margin: f64, salt: u64) -> 
         let columns = (low.x / step).floor() as i64..=(high.x / step).ceil() as i64;
         for column in columns {
             let mut chance = Chance::at(salt, column, row);
-            let jitter = Point::new(chance.between(-0.38, 0.38), chance.between(-0.38, 0.38)) * step;
+            let jitter =
+                Point::new(chance.between(-0.38, 0.38), chance.between(-0.38, 0.38)) * step;
             let p = Point::new((column as f64 + shift) * step, row as f64 * row_step) + jitter;
             if region.contains_well(p, margin) {
                 out.push((p, chance));

@@ -61,11 +61,18 @@ pub(crate) struct PathData {
     at: (i64, i64),
     start: (i64, i64),
     command: char,
+    halves: bool,
 }
 
 impl PathData {
     pub(crate) fn new() -> PathData {
-        PathData { out: String::new(), at: (0, 0), start: (0, 0), command: ' ' }
+        PathData { command: ' ', ..PathData::default() }
+    }
+
+    /// Path data in half units, without decimals, for large numbers of small strokes: to be drawn at
+    /// a scale of one half.
+    pub(crate) fn halves() -> PathData {
+        PathData { halves: true, ..PathData::new() }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -78,7 +85,11 @@ impl PathData {
 
     fn put(&mut self, value: i64) {
         let mut text = String::new();
-        push_tenths(&mut text, value);
+        if self.halves {
+            let _ = write!(text, "{value}");
+        } else {
+            push_tenths(&mut text, value);
+        }
         let first = text.as_bytes()[0];
         let glued = match self.out.as_bytes().last() {
             None => true,
@@ -104,15 +115,17 @@ impl PathData {
     }
 
     fn letter(&mut self, command: char) {
-        let implied = self.command == command && command != 'm' || (self.command == 'm' && command == 'l');
+        let implied =
+            self.command == command && command != 'm' || (self.command == 'm' && command == 'l');
         if !implied {
             self.out.push(command);
         }
         self.command = command;
     }
 
-    fn rounded(p: Point) -> (i64, i64) {
-        (tenths(p.x), tenths(p.y))
+    fn rounded(&self, p: Point) -> (i64, i64) {
+        let parts = if self.halves { 2.0 } else { 10.0 };
+        ((p.x * parts).round() as i64, (p.y * parts).round() as i64)
     }
 
     fn pair(&mut self, p: (i64, i64)) {
@@ -123,14 +136,14 @@ impl PathData {
 
     pub(crate) fn move_to(&mut self, p: Point) {
         self.letter('m');
-        let p = Self::rounded(p);
+        let p = self.rounded(p);
         self.pair(p);
         self.at = p;
         self.start = p;
     }
 
     pub(crate) fn line_to(&mut self, p: Point) {
-        let p = Self::rounded(p);
+        let p = self.rounded(p);
         if p == self.at {
             return;
         }
@@ -140,21 +153,12 @@ impl PathData {
     }
 
     pub(crate) fn quad_to(&mut self, control: Point, p: Point) {
-        let (control, p) = (Self::rounded(control), Self::rounded(p));
+        let (control, p) = (self.rounded(control), self.rounded(p));
         if p == self.at && control == self.at {
             return;
         }
         self.letter('q');
         self.pair(control);
-        self.pair(p);
-        self.at = p;
-    }
-
-    pub(crate) fn cubic_to(&mut self, a: Point, b: Point, p: Point) {
-        let (a, b, p) = (Self::rounded(a), Self::rounded(b), Self::rounded(p));
-        self.letter('c');
-        self.pair(a);
-        self.pair(b);
         self.pair(p);
         self.at = p;
     }
@@ -307,6 +311,9 @@ mod tests {
         path.close();
         path.dot(Point::new(-1.0, 0.5));
         assert_eq!(path.text(), "m10 5 .3 0 .2 0 .3 0zm-11-4.5h.1");
+        let mut coarse = PathData::halves();
+        coarse.segment(Point::new(1.6, 2.0), Point::new(4.0, -1.0));
+        assert_eq!(coarse.text(), "m3 4 5-6");
     }
 
     #[test]

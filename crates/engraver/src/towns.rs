@@ -22,7 +22,14 @@ pub(crate) struct Houses {
 
 impl Houses {
     /// A house with its longer side along `way`.
-    pub(crate) fn house(&mut self, p: Point, way: Point, long: f64, deep: f64, chance: &mut Chance) {
+    pub(crate) fn house(
+        &mut self,
+        p: Point,
+        way: Point,
+        long: f64,
+        deep: f64,
+        chance: &mut Chance,
+    ) {
         let corners = rectangle(p, way, long, deep);
         let thrown: Vec<Point> = corners.iter().map(|&c| c + Point::new(1.3, 1.7)).collect();
         self.shadows.polygon(&thrown);
@@ -34,11 +41,20 @@ impl Houses {
         svg.path(&self.gardens, format_args!("fill=\"{}\" fill-opacity=\".75\"", palette.garden));
         svg.path(&self.shadows, format_args!("fill=\"{}\" fill-opacity=\".35\"", palette.shadow));
         for (data, roof) in self.roofs.iter().zip(palette.roofs) {
-            svg.path(data, format_args!("fill=\"{roof}\" stroke=\"{}\" stroke-width=\".7\"", palette.roof_edge));
+            svg.path(
+                data,
+                format_args!(
+                    "fill=\"{roof}\" stroke=\"{}\" stroke-width=\".7\"",
+                    palette.roof_edge
+                ),
+            );
         }
         svg.path(
             &self.ridges,
-            format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\".5\" stroke-opacity=\".6\"", palette.roof_edge),
+            format_args!(
+                "fill=\"none\" stroke=\"{}\" stroke-width=\".5\" stroke-opacity=\".6\"",
+                palette.roof_edge
+            ),
         );
     }
 }
@@ -87,7 +103,8 @@ fn streets(survey: &Survey, town: &[Cell]) -> (Point, Vec<(Point, Point)>) {
     for road in &survey.network.roads {
         for pair in road.line.points.windows(2) {
             let middle = pair[0].middle(pair[1]);
-            if survey.geometry.cell_at(middle, survey.grid).is_some_and(|cell| town.contains(&cell)) {
+            if survey.geometry.cell_at(middle, survey.grid).is_some_and(|cell| town.contains(&cell))
+            {
                 let way = pair[1] - pair[0];
                 let angle = way.y.atan2(way.x) * 4.0;
                 c += way.length() * angle.cos();
@@ -115,10 +132,12 @@ fn build(survey: &Survey, town: &[Cell], houses: &mut Houses) {
     let reach = 60 + 4 * town.len() as i64;
     for i in -reach..=reach {
         for j in -reach..=reach {
-            let p = origin + way * ((i as f64 + 0.5) * pitch.0) + side * ((j as f64 + 0.5) * pitch.1);
+            let p =
+                origin + way * ((i as f64 + 0.5) * pitch.0) + side * ((j as f64 + 0.5) * pitch.1);
             let here = survey.geometry.cell_at(p, survey.grid);
             let near = here.is_some_and(|cell| {
-                town.contains(&cell) || survey.grid.neighbours(cell).any(|(_, next)| town.contains(&next))
+                town.contains(&cell)
+                    || survey.grid.neighbours(cell).any(|(_, next)| town.contains(&next))
             });
             if near {
                 block(survey, p, way, houses, &mut Chance::at(71, p.x as i64, p.y as i64));

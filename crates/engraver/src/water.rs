@@ -63,8 +63,19 @@ impl Creek {
             left.push(p - side);
             right.push(p + side);
         }
+        let tips = match self.line.points[..] {
+            [first, second, .., before, last] => {
+                let reach = |distance: f64| (self.width_at(distance) * 0.5 + extra).max(0.0) * 0.9;
+                let start = first + (first - second).unit() * reach(0.0);
+                let end = last + (last - before).unit() * reach(self.line.length());
+                vec![start, end]
+            }
+            _ => Vec::new(),
+        };
+        left.extend(tips.last());
         right.reverse();
         left.extend(right);
+        left.extend(tips.first());
         left
     }
 }
@@ -91,11 +102,9 @@ pub(crate) struct Waters {
 impl Waters {
     pub(crate) fn trace(map: &Map, geometry: &Geometry) -> Waters {
         let courses = courses(map, geometry);
-        let mut creeks: Vec<Creek> = courses.iter().filter(|course| course.stream).map(ribbon).collect();
-        for kind in [Kind::Creek, Kind::Canal, Kind::Ditch, Kind::Stream] {
-            let more = along_sides(map, geometry, kind, &creeks);
-            creeks.extend(more);
-        }
+        let mut creeks: Vec<Creek> =
+            courses.iter().filter(|course| course.stream).map(ribbon).collect();
+        creeks.extend(along_sides(map, geometry));
         let sides = map
             .hexsides
             .iter()
@@ -129,10 +138,9 @@ fn filled(map: &Map, geometry: &Geometry, stream: bool) -> Region {
         for (end, before) in ends(&river.course) {
             let (at, from) = (geometry.centre(end), geometry.centre(before));
             let Some(out) = geometry.outward(end, at, from, &map.grid) else { continue };
-            let next = geometry
-                .across(place(end))
-                .into_iter()
-                .min_by(|&a, &b| geometry.middle(a).distance(out).total_cmp(&geometry.middle(b).distance(out)));
+            let next = geometry.across(place(end)).into_iter().min_by(|&a, &b| {
+                geometry.middle(a).distance(out).total_cmp(&geometry.middle(b).distance(out))
+            });
             if let Some(next) = next.filter(|&next| on_board(next, &map.grid).is_none()) {
                 classes.set(next, 1);
             }
@@ -161,7 +169,8 @@ fn ends(course: &[Cell]) -> Vec<(Cell, Cell)> {
 fn courses(map: &Map, geometry: &Geometry) -> Vec<Course> {
     let mut out = Vec::new();
     for river in &map.rivers {
-        let mut points: Vec<Point> = river.course.iter().map(|&cell| geometry.centre(cell)).collect();
+        let mut points: Vec<Point> =
+            river.course.iter().map(|&cell| geometry.centre(cell)).collect();
         for (end, _) in ends(&river.course).into_iter().rev() {
             let n = points.len();
             let before = points[n.saturating_sub(2)];
@@ -185,8 +194,33 @@ fn ribbon(course: &Course) -> Creek {
     }
 }
 
-/// Creeks of one kind along hexsides.
-fn along_sides(map: &Map, geometry: &Geometry, kind: Kind, before: &[Creek]) -> Vec<Creek> {
+/// A stretch of water along hexsides, before it is smoothed.
+struct Stretch {
+    kind: Kind,
+    names: BTreeSet<String>,
+    path: Vec<Vertex>,
+}
+
+/// Creeks along hexsides.
+fn along_sides(map: &Map, geometry: &Geometry) -> Vec<Creek> {
+    let mut stretches = Vec::new();
+    for kind in [Kind::Canal, Kind::Creek, Kind::Ditch, Kind::Stream] {
+        stretches.extend(joined(map, geometry, kind));
+    }
+    let mut creeks: Vec<Creek> = Vec::new();
+    for (i, stretch) in stretches.iter().enumerate() {
+        let meets = |vertex: Vertex| {
+            let others = stretches.iter().enumerate().filter(|(j, _)| *j != i);
+            others.into_iter().any(|(_, other)| other.path.contains(&vertex))
+        };
+        let (line, widths) = lay(map, geometry, stretch, &creeks, meets);
+        creeks.push(Creek { kind: stretch.kind, names: stretch.names.clone(), line, widths });
+    }
+    creeks
+}
+
+/// Hexsides with one kind of water, joined into stretches by name.
+fn joined(map: &Map, geometry: &Geometry, kind: Kind) -> Vec<Stretch> {
     let mut named: BTreeMap<(Vertex, Vertex), &str> = BTreeMap::new();
     for (&edge, side) in &map.hexsides {
         let (found, name) = match (&side.creek, &side.stream) {
@@ -204,14 +238,14 @@ fn along_sides(map: &Map, geometry: &Geometry, kind: Kind, before: &[Creek]) -> 
     let links: Vec<(Vertex, Vertex)> = named.keys().copied().collect();
     let name = |a: Vertex, b: Vertex| named[&(a.min(b), a.max(b))];
     let fit = |p, v, q| Some(if name(p, v) == name(v, q) { 0.0 } else { 1.0 });
-    let mut creeks: Vec<Creek> = Vec::new();
-    for path in strokes(&links, fit) {
-        let names = path.windows(2).map(|pair| name(pair[0], pair[1]).to_string()).collect();
-        let known: Vec<&Line> = before.iter().chain(&creeks).map(|creek| &creek.line).collect();
-        let (line, widths) = lay(map, geometry, kind, path, &known);
-        creeks.push(Creek { kind, names, line, widths });
-    }
-    creeks
+    strokes(&links, fit)
+        .into_iter()
+        .map(|path| Stretch {
+            kind,
+            names: path.windows(2).map(|pair| name(pair[0], pair[1]).to_string()).collect(),
+            path,
+        })
+        .collect()
 }
 
 /// How an end of a creek looks: the larger, the more likely a mouth.
@@ -226,22 +260,26 @@ enum End {
 fn lay(
     map: &Map,
     geometry: &Geometry,
-    kind: Kind,
-    mut path: Vec<Vertex>,
-    known: &[&Line],
+    stretch: &Stretch,
+    known: &[Creek],
+    meets: impl Fn(Vertex) -> bool,
 ) -> (Line, (f64, f64)) {
+    let (kind, mut path) = (stretch.kind, stretch.path.clone());
     let touching = |vertex: Vertex| -> Vec<Cell> {
         map.grid.cells().filter(|&cell| geometry.vertices(place(cell)).contains(&vertex)).collect()
     };
-    let joined = |vertex: Vertex| {
+    let neighbour = |vertex: Vertex| {
         let p = geometry.point(vertex);
-        known.iter().map(|line| line.project(p)).zip(known).find(|((_, near), _)| *near < 16.0)
+        known
+            .iter()
+            .map(|creek| (creek.line.project(p), &creek.line))
+            .find(|((_, near), _)| *near < 16.0)
     };
     let end = |vertex: Vertex| {
         let cells = touching(vertex);
         if cells.iter().any(|&cell| map.ground(cell).terrain == Terrain::River) {
             End::River
-        } else if joined(vertex).is_some() {
+        } else if meets(vertex) {
             End::Joins
         } else if cells.len() < 3 {
             End::Border
@@ -268,11 +306,12 @@ fn lay(
         match end {
             End::Border => points.push(points[n - 1] + way * (0.5 * UNIT)),
             End::River => {
-                let wet = touching(vertex).into_iter().find(|&c| map.ground(c).terrain == Terrain::River);
+                let wet =
+                    touching(vertex).into_iter().find(|&c| map.ground(c).terrain == Terrain::River);
                 points.extend(wet.map(|cell| points[n - 1].towards(geometry.centre(cell), 0.5)));
             }
             End::Joins => {
-                if let Some(((distance, _), line)) = joined(vertex) {
+                if let Some(((distance, _), line)) = neighbour(vertex) {
                     points[n - 1] = line.at(distance);
                 }
             }

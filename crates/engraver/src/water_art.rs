@@ -35,7 +35,10 @@ fn paint_banks(svg: &mut Svg, creeks: &[Creek], palette: &Palette) {
 }
 
 fn paint_water(svg: &mut Svg, creeks: &[Creek], palette: &Palette) {
-    for (kinds, fill) in [(&[Kind::Creek, Kind::Stream, Kind::Ditch][..], palette.water), (&[Kind::Canal][..], palette.canal)] {
+    for (kinds, fill) in [
+        (&[Kind::Creek, Kind::Stream, Kind::Ditch][..], palette.water),
+        (&[Kind::Canal][..], palette.canal),
+    ] {
         let mut data = PathData::new();
         for creek in creeks.iter().filter(|creek| kinds.contains(&creek.kind)) {
             data.polygon(&creek.banks(0.0));
@@ -52,8 +55,8 @@ fn draw_meadow(svg: &mut Svg, survey: &Survey, palette: &Palette) {
         return;
     }
     svg.path(&closed(meadow), format_args!("fill=\"{}\"", palette.meadow));
-    let mut reeds = PathData::new();
-    for (p, mut chance) in scatter(survey, meadow, 19.0, 7.0, 61) {
+    let mut reeds = PathData::halves();
+    for (p, mut chance) in scatter(survey, meadow, 23.0, 7.0, 61) {
         let wide = chance.between(4.0, 7.0);
         reeds.segment(p - Point::new(wide, 0.0), p + Point::new(wide, 0.0));
         for dx in [-2.2, 0.0, 2.2] {
@@ -63,7 +66,7 @@ fn draw_meadow(svg: &mut Svg, survey: &Survey, palette: &Palette) {
     svg.path(
         &reeds,
         format_args!(
-            "fill=\"none\" stroke=\"{}\" stroke-width=\".8\" stroke-opacity=\".75\" stroke-linecap=\"round\"",
+            "fill=\"none\" stroke=\"{}\" stroke-width=\"1.6\" stroke-opacity=\".75\" stroke-linecap=\"round\" transform=\"scale(.5)\"",
             palette.water_line
         ),
     );
@@ -80,11 +83,16 @@ fn draw_rivers(svg: &mut Svg, survey: &Survey, palette: &Palette) {
     svg.reuse(&id, format_args!("fill=\"{0}\" stroke=\"{0}\" stroke-width=\"4.4\"", palette.bank));
     svg.group(&format!("clip-path=\"url(#{clip})\" fill=\"none\""));
     svg.reuse(&id, format_args!("fill=\"{}\"", palette.deep));
-    for (distance, width) in [(36.0, 0.6), (28.0, 0.7), (20.5, 0.8), (14.0, 0.95), (8.6, 1.1), (4.2, 1.2)] {
+    for (distance, width) in
+        [(36.0, 0.6), (28.0, 0.7), (20.5, 0.8), (14.0, 0.95), (8.6, 1.1), (4.2, 1.2)]
+    {
         let line = 2.0 * (distance + width / 2.0);
         let back = 2.0 * (distance - width / 2.0);
         let tone = if distance > 22.0 { palette.deep } else { palette.water };
-        svg.reuse(&id, format_args!("stroke=\"{}\" stroke-width=\"{line:.1}\"", palette.water_line));
+        svg.reuse(
+            &id,
+            format_args!("stroke=\"{}\" stroke-width=\"{line:.1}\"", palette.water_line),
+        );
         svg.reuse(&id, format_args!("stroke=\"{tone}\" stroke-width=\"{back:.1}\""));
     }
     svg.end();
@@ -106,10 +114,16 @@ fn draw_flow(svg: &mut Svg, creeks: &[Creek], palette: &Palette) {
         }
     }
     let line = palette.water_line;
-    svg.path(&light, format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"1.6\"", palette.deep));
+    svg.path(
+        &light,
+        format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"1.6\"", palette.deep),
+    );
     svg.path(&lining, format_args!("fill=\"none\" stroke=\"{line}\" stroke-width=\".8\""));
     svg.path(
         &dashes,
-        format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"1\" stroke-dasharray=\"3.2 3.2\"", palette.bank),
+        format_args!(
+            "fill=\"none\" stroke=\"{}\" stroke-width=\"1\" stroke-dasharray=\"3.2 3.2\"",
+            palette.bank
+        ),
     );
 }

@@ -29,7 +29,9 @@ pub(crate) fn works(map: &Map, geometry: &Geometry) -> Vec<Work> {
     for built_by in Side::BOTH {
         let mut next: BTreeMap<Vertex, Vec<Vertex>> = BTreeMap::new();
         for side in map.hexsides.values() {
-            let Some(redoubt) = side.redoubt.as_ref().filter(|r| r.built_by == built_by) else { continue };
+            let Some(redoubt) = side.redoubt.as_ref().filter(|r| r.built_by == built_by) else {
+                continue;
+            };
             // Clockwise around the defender, so that the enemy is on the left.
             if let Some((from, to)) = geometry.side_vertices(redoubt.defender, redoubt.enemy) {
                 next.entry(from).or_default().push(to);
@@ -45,7 +47,8 @@ pub(crate) fn works(map: &Map, geometry: &Geometry) -> Vec<Work> {
             }
             next.retain(|_, ends| !ends.is_empty());
             if path.len() > 1 {
-                let points: Vec<Point> = path.iter().map(|&vertex| geometry.point(vertex)).collect();
+                let points: Vec<Point> =
+                    path.iter().map(|&vertex| geometry.point(vertex)).collect();
                 out.push(Work { built_by, line: Line::new(drawn_back(&points)) });
             }
         }
@@ -116,11 +119,25 @@ pub(crate) fn draw(svg: &mut Svg, works: &[Work], palette: &Palette) {
         };
         let halo = palette.halo;
         let round = "stroke-linejoin=\"round\" stroke-linecap=\"round\"";
-        svg.path(&points, format_args!("fill=\"{halo}\" stroke=\"{halo}\" stroke-width=\"3\" {round}"));
-        svg.path(&lines, format_args!("fill=\"none\" stroke=\"{halo}\" stroke-width=\"8.5\" {round}"));
+        svg.path(
+            &points,
+            format_args!("fill=\"{halo}\" stroke=\"{halo}\" stroke-width=\"3\" {round}"),
+        );
+        svg.path(
+            &lines,
+            format_args!("fill=\"none\" stroke=\"{halo}\" stroke-width=\"8.5\" {round}"),
+        );
         svg.path(&points, format_args!("fill=\"{colour}\""));
-        svg.path(&lines, format_args!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"4.6\" {round}"));
-        svg.path(&lines, format_args!("fill=\"none\" stroke=\"{halo}\" stroke-width=\".9\" stroke-opacity=\".8\" {round}"));
+        svg.path(
+            &lines,
+            format_args!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"4.6\" {round}"),
+        );
+        svg.path(
+            &lines,
+            format_args!(
+                "fill=\"none\" stroke=\"{halo}\" stroke-width=\".9\" stroke-opacity=\".8\" {round}"
+            ),
+        );
     }
 }
 

@@ -42,9 +42,13 @@ fn line_for<'a>(
 ) -> Option<(&'a Line, Vec<f64>, bool)> {
     let near = |line: &&Line| line.project(anchor).1;
     let nearest = |lines: Vec<&'a Line>| {
-        lines.into_iter().min_by(|a, b| near(a).total_cmp(&near(b))).filter(|line| near(line) < 130.0)
+        lines
+            .into_iter()
+            .min_by(|a, b| near(a).total_cmp(&near(b)))
+            .filter(|line| near(line) < 130.0)
     };
-    let matches = |name: &str| !name.is_empty() && (label.text.contains(name) || name.contains(&label.text));
+    let matches =
+        |name: &str| !name.is_empty() && (label.text.contains(name) || name.contains(&label.text));
     match label.kind {
         LabelKind::Water => {
             let courses = &survey.waters.courses;
@@ -56,12 +60,22 @@ fn line_for<'a>(
                 .waters
                 .creeks
                 .iter()
-                .filter(|creek| creek.names.iter().any(|name| matches(name) || alike(name, &label.text)))
+                .filter(|creek| {
+                    creek.names.iter().any(|name| matches(name) || alike(name, &label.text))
+                })
                 .collect();
             let line = nearest(creeks.iter().map(|creek| &creek.line).collect())?;
             let width = creeks.iter().map(|creek| creek.widths.1).fold(0.0, f64::max);
             if width > 20.0 {
-                return Some((line, vec![0.0, width / 2.0 + letters.size * 0.62, -width / 2.0 - letters.size * 0.62], true));
+                return Some((
+                    line,
+                    vec![
+                        0.0,
+                        width / 2.0 + letters.size * 0.62,
+                        -width / 2.0 - letters.size * 0.62,
+                    ],
+                    true,
+                ));
             }
             let off = width / 2.0 + letters.size * 0.62;
             Some((line, vec![-off, off], false))
@@ -82,11 +96,18 @@ fn line_for<'a>(
 /// Whether two names share their last word, whatever its case ("Rappahannock canal", "Canal").
 fn alike(a: &str, b: &str) -> bool {
     let last = |text: &str| text.to_lowercase().split_whitespace().last().map(str::to_owned);
-    last(a) == last(b) && last(a).is_some_and(|word| !matches!(word.as_str(), "creek" | "run" | "river"))
+    last(a) == last(b)
+        && last(a).is_some_and(|word| !matches!(word.as_str(), "creek" | "run" | "river"))
 }
 
 /// Stretches of a line near the anchor, on either side of it.
-fn along(line: &Line, offsets: &[f64], anchor: Point, letters: &Letters, afloat: bool) -> Vec<Candidate> {
+fn along(
+    line: &Line,
+    offsets: &[f64],
+    anchor: Point,
+    letters: &Letters,
+    afloat: bool,
+) -> Vec<Candidate> {
     let mut out = Vec::new();
     let half = letters.width / 2.0 + letters.size * 0.1;
     let middle = line.project(anchor).0;
@@ -99,7 +120,12 @@ fn along(line: &Line, offsets: &[f64], anchor: Point, letters: &Letters, afloat:
             let Some((curve, bend)) = follow(line, centre, half, offset) else { continue };
             let aside = if afloat && offset != 0.0 { 12.0 } else { 0.0 };
             let cost = f64::from(step.abs()) * 0.55 + bend + aside;
-            out.push(Candidate { middle: curve, straight: None, cost, afloat: afloat && offset == 0.0 });
+            out.push(Candidate {
+                middle: curve,
+                straight: None,
+                cost,
+                afloat: afloat && offset == 0.0,
+            });
         }
     }
     out
@@ -119,7 +145,8 @@ fn follow(line: &Line, centre: f64, half: f64, offset: f64) -> Option<(Line, f64
     }
     let (first, last) = (points[0], points[count - 1]);
     let way = last - first;
-    let backward = way.x < -0.02 * way.length() || (way.x.abs() <= 0.02 * way.length() && way.y > 0.0);
+    let backward =
+        way.x < -0.02 * way.length() || (way.x.abs() <= 0.02 * way.length() && way.y > 0.0);
     if backward {
         points.reverse();
     }

@@ -154,7 +154,7 @@ pub(crate) fn draw(svg: &mut Svg, placed: &[Placed], survey: &Survey, palette: &
             "{}fill=\"{}\" stroke=\"{halo}\" stroke-width=\"{}\"",
             face(letters),
             style::colour(label.kind, palette),
-            fine(letters.size * if label.spot.afloat { 0.14 } else { 0.2 }),
+            fine(letters.size * if label.spot.afloat { 0.14 } else { 0.24 }),
         );
         let text = escape(&letters.text);
         match label.spot.straight {
@@ -164,7 +164,13 @@ pub(crate) fn draw(svg: &mut Svg, placed: &[Placed], survey: &Survey, palette: &
                 let p = p + Point::polar(angle) * f64::from(letters.style.letter_spacing / 2.0);
                 let mut turn = String::new();
                 if angle != 0.0 {
-                    let _ = write!(turn, " transform=\"rotate({} {} {})\"", fine(angle), number(p.x), number(p.y));
+                    let _ = write!(
+                        turn,
+                        " transform=\"rotate({} {} {})\"",
+                        fine(angle),
+                        number(p.x),
+                        number(p.y)
+                    );
                 }
                 svg.raw(&format!(
                     "<text x=\"{}\" y=\"{}\" {attributes}{turn}>{text}</text>",
@@ -208,7 +214,8 @@ pub(crate) fn face(letters: &Letters) -> String {
         out.push_str("font-style=\"italic\" ");
     }
     if letters.style.letter_spacing != 0.0 {
-        let _ = write!(out, "letter-spacing=\"{}\" ", fine(f64::from(letters.style.letter_spacing)));
+        let _ =
+            write!(out, "letter-spacing=\"{}\" ", fine(f64::from(letters.style.letter_spacing)));
     }
     out
 }

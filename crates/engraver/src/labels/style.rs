@@ -18,21 +18,22 @@ impl Letters {
     pub(crate) fn of(label: &Label) -> Letters {
         let capitals = !label.text.chars().any(char::is_lowercase);
         let (base, weight, italic, spacing) = match label.kind {
-            LabelKind::Water => (20.5, Weight::Regular, true, 0.12),
-            LabelKind::Place if capitals => (18.0, Weight::Bold, false, 0.1),
-            LabelKind::Place => (17.8, Weight::Semibold, false, 0.01),
-            LabelKind::Height => (16.4, Weight::Semibold, false, if capitals { 0.16 } else { 0.05 }),
-            LabelKind::Wood => (15.6, Weight::Semibold, false, 0.14),
-            LabelKind::Work => (17.0, Weight::Bold, true, 0.02),
-            LabelKind::Road => (16.2, Weight::Regular, true, 0.07),
+            LabelKind::Water => (23.0, Weight::Regular, true, 0.13),
+            LabelKind::Place if capitals => (20.0, Weight::Bold, false, 0.1),
+            LabelKind::Place => (20.0, Weight::Semibold, false, 0.01),
+            LabelKind::Height => {
+                (18.0, Weight::Semibold, false, if capitals { 0.16 } else { 0.05 })
+            }
+            LabelKind::Wood => (17.6, Weight::Semibold, false, 0.14),
+            LabelKind::Work => (19.0, Weight::Bold, true, 0.02),
+            LabelKind::Road => (18.2, Weight::Regular, true, 0.06),
         };
         let size = base * label.size.clamp(0.5, 4.0);
-        Letters::set(&label.text, size, Style {
-            weight,
-            italic,
-            letter_spacing: (spacing * size) as f32,
-            ..Style::SERIF
-        })
+        Letters::set(
+            &label.text,
+            size,
+            Style { weight, italic, letter_spacing: (spacing * size) as f32, ..Style::SERIF },
+        )
     }
 
     pub(crate) fn set(text: &str, size: f64, style: Style) -> Letters {
