@@ -150,3 +150,22 @@ fn no_road_ends_in_nowhere() {
     }
     none_of("ends of roads inside the sheet", wrong);
 }
+
+/// Railroads are scenery, but they, too, come from somewhere: off the sheet, or from other rails.
+#[test]
+fn no_railroad_ends_in_nowhere() {
+    let mut wrong = Vec::new();
+    for battle in battles() {
+        let map = &battle.map;
+        let mut steps: BTreeMap<Cell, usize> = BTreeMap::new();
+        for cell in map.railroads.iter().flat_map(|&(a, b)| [a, b]) {
+            *steps.entry(cell).or_default() += 1;
+        }
+        let ends = steps.into_iter().filter(|&(_, count)| count == 1).map(|(cell, _)| cell);
+        let inland: Vec<Cell> = ends.filter(|&cell| !on_border(&map.grid, cell)).collect();
+        if !inland.is_empty() {
+            wrong.push(format!("{}: {}", battle.id, names(map, inland)));
+        }
+    }
+    none_of("ends of railroads inside the sheet", wrong);
+}
