@@ -20,16 +20,32 @@ pub(crate) trait Lane:
     const NONE: Self;
     /// Every row.
     const ALL: Self;
+    /// The rows that fit.
+    fn of(lane: u64) -> Self;
+    /// As a lane of a set.
+    fn wide(self) -> u64;
 }
 
 impl Lane for u32 {
     const NONE: u32 = 0;
     const ALL: u32 = u32::MAX;
+    fn of(lane: u64) -> u32 {
+        lane as u32
+    }
+    fn wide(self) -> u64 {
+        self.into()
+    }
 }
 
 impl Lane for u64 {
     const NONE: u64 = 0;
     const ALL: u64 = u64::MAX;
+    fn of(lane: u64) -> u64 {
+        lane
+    }
+    fn wide(self) -> u64 {
+        self
+    }
 }
 
 /// The rows in which the cells of one lane arrive when they leave it.
@@ -52,6 +68,7 @@ pub(crate) struct Departures<L> {
 
 impl<L: Lane> Departures<L> {
     /// Where the members of a lane go, by the lane's column.
+    #[inline(always)]
     pub fn from(tiling: Tiling, column: usize, lane: L) -> Departures<L> {
         let (north, south) = (lane >> 1, lane << 1);
         match tiling {
@@ -82,4 +99,23 @@ impl<L: Lane> Departures<L> {
             SouthEast | SouthWest => self.falling,
         }
     }
+}
+
+/// The rows of a lane that are entered from the lane to the west, the lane itself and the lane to the
+/// east, where `open` gives, by direction, the rows that may be entered going that way.
+#[inline(always)]
+pub(crate) fn arrivals<L: Lane>(
+    west: &Departures<L>,
+    here: &Departures<L>,
+    east: &Departures<L>,
+    open: impl Fn(Direction) -> L,
+) -> L {
+    (here.north & open(Direction::North))
+        | (west.rising & open(Direction::NorthEast))
+        | (west.level & open(Direction::East))
+        | (west.falling & open(Direction::SouthEast))
+        | (here.south & open(Direction::South))
+        | (east.falling & open(Direction::SouthWest))
+        | (east.level & open(Direction::West))
+        | (east.rising & open(Direction::NorthWest))
 }

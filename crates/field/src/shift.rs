@@ -1,6 +1,6 @@
 //! Whole sets moved across a sheet: one step in a direction, to all neighbours, through open sides.
 
-use crate::lanes::Departures;
+use crate::lanes::{Departures, arrivals};
 use crate::{Cell, CellSet, Direction, Grid};
 
 impl CellSet {
@@ -25,10 +25,9 @@ impl CellSet {
 
     /// Every cell next to a member. Members themselves are in it only if they have a member beside them.
     pub fn neighbours(&self, grid: &Grid) -> CellSet {
-        self.step_out(grid, |target, from_left, here, from_right| {
-            let sideways = |from: &Departures<u64>| from.rising | from.level | from.falling;
-            let arrivals = here.north | here.south | sideways(from_left) | sideways(from_right);
-            arrivals & grid.all().lanes[target]
+        let sheet = &grid.all().lanes;
+        self.step_out(grid, |target, west, here, east| {
+            arrivals(west, here, east, |_| sheet[target])
         })
     }
 
@@ -39,24 +38,15 @@ impl CellSet {
 
     /// Every cell one comes to from a member through an open side.
     pub fn neighbours_through(&self, grid: &Grid, gates: &Gates) -> CellSet {
-        use Direction::*;
-        self.step_out(grid, |target, from_left, here, from_right| {
-            let open = |direction: Direction| gates.entered[direction.index()].lanes[target];
-            (here.north & open(North))
-                | (here.south & open(South))
-                | (from_left.rising & open(NorthEast))
-                | (from_left.level & open(East))
-                | (from_left.falling & open(SouthEast))
-                | (from_right.falling & open(SouthWest))
-                | (from_right.level & open(West))
-                | (from_right.rising & open(NorthWest))
+        self.step_out(grid, |target, west, here, east| {
+            arrivals(west, here, east, |direction| gates.entered(direction).lanes[target])
         })
     }
 
-    /// Builds a set lane by lane from the departures of the lane to the left, of the lane itself and
-    /// of the lane to the right.
+    /// Builds a set lane by lane from the departures of the lane to the west, of the lane itself and
+    /// of the lane to the east.
     #[inline(always)]
-    fn step_out<F>(&self, grid: &Grid, arrivals: F) -> CellSet
+    fn step_out<F>(&self, grid: &Grid, enter: F) -> CellSet
     where
         F: Fn(usize, &Departures<u64>, &Departures<u64>, &Departures<u64>) -> u64,
     {
@@ -67,12 +57,12 @@ impl CellSet {
             let lane = if column < columns { self.lanes[column] & sheet[column] } else { 0 };
             Departures::from(grid.tiling(), column, lane)
         };
-        let mut left = Departures::from(grid.tiling(), 0, 0);
+        let mut west = Departures::from(grid.tiling(), 0, 0);
         let mut here = departures(0);
         for column in 0..columns {
-            let right = departures(column + 1);
-            result.lanes[column] = arrivals(column, &left, &here, &right);
-            (left, here) = (here, right);
+            let east = departures(column + 1);
+            result.lanes[column] = enter(column, &west, &here, &east);
+            (west, here) = (here, east);
         }
         result
     }

@@ -22,33 +22,27 @@ impl Tiling {
         }
     }
 
-    /// Columns and rows gained by a step out of a column, if the tiling has that direction.
-    const fn offset(self, column: usize, direction: Direction) -> Option<(isize, isize)> {
-        use Direction::*;
-        let low = (column % 2) as isize;
-        Some(match (self, direction) {
-            (_, North) => (0, -1),
-            (_, South) => (0, 1),
-            (Tiling::Hex, NorthEast) => (1, low - 1),
-            (Tiling::Hex, SouthEast) => (1, low),
-            (Tiling::Hex, SouthWest) => (-1, low),
-            (Tiling::Hex, NorthWest) => (-1, low - 1),
-            (Tiling::Hex, East | West) => return None,
-            (Tiling::Square, NorthEast) => (1, -1),
-            (Tiling::Square, East) => (1, 0),
-            (Tiling::Square, SouthEast) => (1, 1),
-            (Tiling::Square, SouthWest) => (-1, 1),
-            (Tiling::Square, West) => (-1, 0),
-            (Tiling::Square, NorthWest) => (-1, -1),
-        })
+    /// Columns and rows gained by a step in each direction out of a column; nothing where there is no
+    /// such direction.
+    const fn offsets(self, column: usize) -> &'static [(isize, isize); 8] {
+        match self {
+            Tiling::Hex if column.is_multiple_of(2) => {
+                &[(0, -1), (1, -1), (0, 0), (1, 0), (0, 1), (-1, 0), (0, 0), (-1, -1)]
+            }
+            Tiling::Hex => &[(0, -1), (1, 0), (0, 0), (1, 1), (0, 1), (-1, 1), (0, 0), (-1, 0)],
+            Tiling::Square => {
+                &[(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)]
+            }
+        }
     }
 
     /// The next cell in a direction, if some grid could have it.
     pub fn step(self, cell: Cell, direction: Direction) -> Option<Cell> {
-        let (columns, rows) = self.offset(cell.column(), direction)?;
-        let column = cell.column().checked_add_signed(columns)?;
-        let row = cell.row().checked_add_signed(rows)?;
-        (column < MAX_COLUMNS && row < MAX_ROWS).then(|| Cell::at(column, row))
+        let (columns, rows) = self.offsets(cell.column())[direction.index()];
+        let column = cell.column().wrapping_add_signed(columns);
+        let row = cell.row().wrapping_add_signed(rows);
+        let fits = column < MAX_COLUMNS && row < MAX_ROWS && (columns, rows) != (0, 0);
+        fits.then(|| Cell::at(column, row))
     }
 
     /// The fewest steps from one cell to another on an endless sheet.

@@ -2,5 +2,7 @@
 
 mod grids;
 mod lines;
+mod reach;
 mod sets;
 mod sheets;
+mod walks;

@@ -1,0 +1,95 @@
+//! A few lanes side by side, worked on as one.
+
+use std::ops::{BitAnd, BitOr, Not};
+
+use crate::MAX_COLUMNS;
+use crate::lanes::Lane;
+
+/// Lanes in a block.
+pub(super) const WIDTH: usize = 4;
+
+/// The rows of [`WIDTH`] neighbouring columns. Every operation does the same to each lane and has no
+/// branches, so the compiler makes vector instructions of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(align(16))]
+pub(super) struct Block<L>(pub [L; WIDTH]);
+
+impl<L: Lane> Block<L> {
+    /// No cell.
+    pub const EMPTY: Block<L> = Block([L::NONE; WIDTH]);
+
+    /// The block of the lanes of a set that begin at a column.
+    #[inline(always)]
+    pub fn of(lanes: &[u64; MAX_COLUMNS], column: usize) -> Block<L> {
+        Block(Block::read(lanes, column).0.map(L::of))
+    }
+
+    /// The block of the lanes that begin somewhere in a row of lanes.
+    #[inline(always)]
+    pub fn read(row: &[L], from: usize) -> Block<L> {
+        let mut lanes = [L::NONE; WIDTH];
+        lanes.copy_from_slice(&row[from..from + WIDTH]);
+        Block(lanes)
+    }
+
+    /// Writes the lanes into a row of lanes.
+    #[inline(always)]
+    pub fn write(self, row: &mut [L], from: usize) {
+        row[from..from + WIDTH].copy_from_slice(&self.0);
+    }
+
+    /// Every cell one row further up.
+    #[inline(always)]
+    pub fn north(self) -> Block<L> {
+        Block(self.0.map(|lane| lane >> 1))
+    }
+
+    /// Every cell one row further down.
+    #[inline(always)]
+    pub fn south(self) -> Block<L> {
+        Block(self.0.map(|lane| lane << 1))
+    }
+
+    /// Whether there is no cell.
+    #[inline(always)]
+    pub fn is_empty(self) -> bool {
+        let [a, b, c, d] = self.0;
+        (a | b) | (c | d) == L::NONE
+    }
+
+    #[inline(always)]
+    fn with(self, other: Block<L>, combine: impl Fn(L, L) -> L) -> Block<L> {
+        let mut lanes = self.0;
+        for (lane, other) in lanes.iter_mut().zip(other.0) {
+            *lane = combine(*lane, other);
+        }
+        Block(lanes)
+    }
+}
+
+impl<L: Lane> BitAnd for Block<L> {
+    type Output = Block<L>;
+
+    #[inline(always)]
+    fn bitand(self, other: Block<L>) -> Block<L> {
+        self.with(other, |a, b| a & b)
+    }
+}
+
+impl<L: Lane> BitOr for Block<L> {
+    type Output = Block<L>;
+
+    #[inline(always)]
+    fn bitor(self, other: Block<L>) -> Block<L> {
+        self.with(other, |a, b| a | b)
+    }
+}
+
+impl<L: Lane> Not for Block<L> {
+    type Output = Block<L>;
+
+    #[inline(always)]
+    fn not(self) -> Block<L> {
+        Block(self.0.map(|lane| !lane))
+    }
+}

@@ -1,0 +1,202 @@
+//! The way to a destination: of the cheapest ways, one of those with the fewest steps, and of these the
+//! one whose list of printed names is smallest.
+
+use std::ops::Deref;
+
+use super::Reach;
+use crate::{Cell, CellSet, MAX_COLUMNS, MAX_ROWS};
+
+/// More cells than any path has: each step but the first costs something, and 255 is the most to spend.
+const CAPACITY: usize = u8::MAX as usize + 1;
+
+/// A way from cell to cell, the start first, and what it costs. `Copy`, no allocation; it derefs to a
+/// slice of cells.
+#[derive(Clone, Copy)]
+pub struct Path {
+    cells: [Cell; CAPACITY],
+    len: u16,
+    cost: u8,
+}
+
+impl Path {
+    /// The way that stays where it is.
+    fn staying(start: Cell) -> Path {
+        Path { cells: [start; CAPACITY], len: 1, cost: 0 }
+    }
+
+    fn push(&mut self, cell: Cell, price: u8) {
+        self.cells[usize::from(self.len)] = cell;
+        self.len += 1;
+        self.cost += price;
+    }
+
+    /// What it costs in all.
+    pub fn cost(&self) -> u8 {
+        self.cost
+    }
+
+    /// The cells it goes through, from the start to the destination.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells[..usize::from(self.len)]
+    }
+}
+
+impl Deref for Path {
+    type Target = [Cell];
+
+    fn deref(&self) -> &[Cell] {
+        self.cells()
+    }
+}
+
+impl PartialEq for Path {
+    fn eq(&self, other: &Path) -> bool {
+        self.cost == other.cost && self.cells() == other.cells()
+    }
+}
+
+impl Eq for Path {}
+
+impl std::fmt::Debug for Path {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Path").field("cells", &self.cells()).field("cost", &self.cost).finish()
+    }
+}
+
+/// Marks cells that lead nowhere.
+const UNKNOWN: u8 = u8::MAX;
+
+impl Reach<'_> {
+    /// The way to a cell, if the move may end there: of least cost, then of fewest steps, then the
+    /// smallest list of printed names.
+    pub fn path(&self, to: Cell) -> Option<Path> {
+        self.cost(to)?;
+        Some(self.way(to))
+    }
+
+    /// The preferred way, by the same rule, that leaves the start and ends there again, if there is one.
+    ///
+    /// A pass-only cell is not turned round in: it is left by another side than it was entered by. Of
+    /// two pass-only cells in a row before the return nothing is known here.
+    pub fn round_trip(&self) -> Option<Path> {
+        let start = self.walk.start;
+        if self.walk.forbidden.contains(start) {
+            return None;
+        }
+        let mut best: Option<Path> = None;
+        let mut offer = |way: Option<Path>| {
+            best = match (best, way) {
+                (Some(best), Some(way)) if self.prefers(&best, &way) => Some(best),
+                (best, way) => way.or(best),
+            };
+        };
+        for (last, price) in self.origins(start) {
+            if !self.costs.pass_only().contains(last) {
+                offer(self.way_then(last, &[(start, price)]));
+            } else if !self.walk.forbidden.contains(last) {
+                for (before, fare) in self.origins(last) {
+                    if before != start && !self.costs.pass_only().contains(before) {
+                        offer(self.way_then(before, &[(last, fare), (start, price)]));
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// The way to a cell and some steps more, if the points suffice.
+    fn way_then(&self, cell: Cell, steps: &[(Cell, u8)]) -> Option<Path> {
+        let spent = usize::from(self.passing_cost(cell)?);
+        let more: usize = steps.iter().map(|&(_, price)| usize::from(price)).sum();
+        if spent + more > usize::from(self.walk.allowance) {
+            return None;
+        }
+        let mut way = self.way(cell);
+        for &(next, price) in steps {
+            way.push(next, price);
+        }
+        Some(way)
+    }
+
+    /// Whether one way is chosen before another.
+    fn prefers(&self, a: &Path, b: &Path) -> bool {
+        let rank = |&cell: &Cell| self.costs.tiling().printed_rank(cell);
+        let by_name = || a.iter().map(rank).cmp(b.iter().map(rank));
+        (a.cost, a.len).cmp(&(b.cost, b.len)).then_with(by_name).is_lt()
+    }
+
+    /// The way to a cell that was reached.
+    fn way(&self, to: Cell) -> Path {
+        let mut path = Path::staying(self.walk.start);
+        if to == self.walk.start {
+            return path;
+        }
+        let (steps_left, mut left) = self.steps_to(to);
+        let mut here = self.walk.start;
+        while here != to {
+            left -= 1;
+            let next = self
+                .tight_steps(here)
+                .filter(|&(next, _)| steps_left[next.index()] == left)
+                .min_by_key(|&(next, _)| self.costs.tiling().printed_rank(next));
+            let Some((next, price)) = next else { unreachable!("the steps were counted") };
+            path.push(next, price);
+            here = next;
+        }
+        path
+    }
+
+    /// For each cell on a cheapest way to a destination, the fewest steps to go on such a way; and
+    /// those from the start, which may be too many for the table. Goes back from the destination until
+    /// it meets the start.
+    fn steps_to(&self, to: Cell) -> ([u8; MAX_COLUMNS * MAX_ROWS], u8) {
+        let mut steps_left = [UNKNOWN; MAX_COLUMNS * MAX_ROWS];
+        steps_left[to.index()] = 0;
+        let mut level = CellSet::of(to);
+        for steps in 1..=u8::MAX {
+            let mut further = CellSet::EMPTY;
+            for cell in level.iter_near(to, usize::from(steps)) {
+                for origin in self.tight_origins(cell) {
+                    if origin == self.walk.start {
+                        return (steps_left, steps);
+                    }
+                    if steps_left[origin.index()] == UNKNOWN {
+                        steps_left[origin.index()] = steps;
+                        further.insert(origin);
+                    }
+                }
+            }
+            level = further;
+        }
+        unreachable!("a cell that was reached has a way from the start")
+    }
+
+    /// The steps out of a cell that are part of cheapest ways, with their prices.
+    fn tight_steps(&self, here: Cell) -> impl Iterator<Item = (Cell, u8)> + '_ {
+        let tiling = self.costs.tiling();
+        let spent = self.passing_cost(here);
+        tiling.directions().iter().filter_map(move |&direction| {
+            let price = self.walk.price(self.costs, here, direction)?.get();
+            let next = tiling.step(here, direction)?;
+            (self.passing_cost(next) == Some(spent?.checked_add(price)?)).then_some((next, price))
+        })
+    }
+
+    /// The cells from which a step into a cell is part of cheapest ways.
+    fn tight_origins(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
+        let spent = self.passing_cost(cell);
+        self.origins(cell).filter_map(move |(origin, price)| {
+            (self.passing_cost(origin) == Some(spent?.checked_sub(price)?)).then_some(origin)
+        })
+    }
+
+    /// The cells from which the move may step into a cell if it gets to them, with the price.
+    fn origins(&self, cell: Cell) -> impl Iterator<Item = (Cell, u8)> + '_ {
+        let tiling = self.costs.tiling();
+        tiling.directions().iter().filter_map(move |&direction| {
+            let origin = tiling.step(cell, direction.opposite())?;
+            let price = self.walk.price(self.costs, origin, direction)?.get();
+            self.walk.goes_on_from(origin).then_some((origin, price))
+        })
+    }
+}
