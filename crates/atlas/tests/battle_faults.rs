@@ -162,10 +162,8 @@ mod facts {
             ANTIETAM,
             "battle.toml",
             &[("first = \"union\"", "first = \"union\"\nweather = \"hot\"")],
-            &[
-                "scenario september-17: unknown field \"weather\"; expected id, title, turns, first, \
-               night, fog, stacking or clock",
-            ],
+            &["scenario september-17: unknown field \"weather\"; expected id, title, turns, \
+               first, night, fog, stacking or clock"],
         );
         check(
             ANTIETAM,
@@ -274,10 +272,8 @@ mod units {
             ANTIETAM,
             SEPTEMBER_17,
             &[("at = \"0706\"", "at = \"2201\"")],
-            &[
-                "unit 2/1/I, at: found \"2201\"; expected a cell of the map, CCRR from 0101, columns \
-               to 21, rows to 28 (odd) and 27 (even)",
-            ],
+            &["unit 2/1/I, at: found \"2201\"; expected a cell of the map, CCRR from 0101, \
+               columns to 21, rows to 28 (odd) and 27 (even)"],
         );
     }
 
