@@ -150,3 +150,48 @@ pub(crate) fn draw_works(svg: &mut Svg, map: &Map, geometry: &Geometry, palette:
     draw(svg, &works, palette);
     svg.end();
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn lines_stand_with_the_defender_and_teeth_point_at_the_enemy() {
+        for id in ["blue-gray/chattanooga", "blue-gray/fredericksburg"] {
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../battles").join(id);
+            let text = std::fs::read_to_string(folder.join("map.json")).expect("a map file");
+            let map = Map::from_json(&text).expect("a sound map");
+            let geometry = Geometry::new(&map.grid);
+            let lines = works(&map, &geometry);
+            let redoubts: Vec<_> =
+                map.hexsides.values().filter_map(|side| side.redoubt.as_ref()).collect();
+            let pieces: usize = lines.iter().map(|work| work.line.points.len() - 1).sum();
+            assert_eq!(pieces, redoubts.len(), "{id}: every hexside once");
+            for redoubt in redoubts {
+                let (a, b) = geometry.side(redoubt.defender, redoubt.enemy).expect("neighbours");
+                let (front, rear) =
+                    (geometry.centre(redoubt.enemy), geometry.centre(redoubt.defender));
+                let middle = a.middle(b);
+                let near = |work: &&Work| work.line.project(middle).1 < BEHIND + 1.0;
+                let work = lines
+                    .iter()
+                    .filter(near)
+                    .find(|work| work.built_by == redoubt.built_by)
+                    .expect("a line along the hexside");
+                let at = work.line.at(work.line.project(middle).0);
+                assert!(at.distance(rear) < at.distance(front), "{id}: the line is in front");
+                let tooth = teeth(work)
+                    .into_iter()
+                    .min_by(|s, t| s[0].distance(at).total_cmp(&t[0].distance(at)))
+                    .expect("teeth");
+                let (foot, tip) = (tooth[0], tooth[1]);
+                assert!(
+                    tip.distance(front) < foot.distance(front),
+                    "{id}: a tooth points backward"
+                );
+            }
+        }
+    }
+}

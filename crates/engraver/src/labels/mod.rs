@@ -219,3 +219,52 @@ pub(crate) fn face(letters: &Letters) -> String {
     }
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use atlas::map::Map;
+
+    use super::*;
+
+    #[test]
+    fn names_do_not_overlap_and_stay_on_the_sheet() {
+        for id in [
+            "blue-gray/antietam",
+            "blue-gray/chattanooga",
+            "blue-gray/fredericksburg",
+            "brigade/antietam",
+            "grand-tactical/antietam",
+        ] {
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../battles").join(id);
+            let text = std::fs::read_to_string(folder.join("map.json")).expect("a map file");
+            let map = Map::from_json(&text).expect("a sound map");
+            let survey = Survey::new(&map);
+            let placed = place(&survey);
+            assert_eq!(placed.len(), map.labels.len(), "{id}");
+            for (i, a) in placed.iter().enumerate() {
+                for b in &placed[i + 1..] {
+                    let gap = a
+                        .discs
+                        .iter()
+                        .flat_map(|(p, r)| b.discs.iter().map(move |(q, s)| p.distance(*q) - r - s))
+                        .fold(f64::INFINITY, f64::min);
+                    assert!(
+                        gap >= 0.0,
+                        "{id}: {} over {} by {gap:.1}",
+                        a.letters.text,
+                        b.letters.text
+                    );
+                }
+                for &(p, radius) in &a.discs {
+                    assert!(
+                        survey.board.contains_well(p, radius * 0.8),
+                        "{id}: {} leaves the sheet",
+                        a.letters.text
+                    );
+                }
+            }
+        }
+    }
+}
