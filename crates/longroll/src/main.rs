@@ -1,2 +1,64 @@
-//! The program.
-fn main() {}
+//! The program: arguments, files and terminals around the crates that do the work.
+//!
+//! Exit codes: 0 done; 1 something that was asked for or read is wanting, with every fault on standard
+//! error; 2 the command line itself was wrong.
+
+mod battles;
+mod home;
+mod library;
+mod maps;
+mod trouble;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use library::Library;
+
+/// The great hex-and-counter games of the American Civil War, played.
+#[derive(Parser)]
+#[command(name = "longroll", version, max_term_width = 100)]
+struct Arguments {
+    /// A folder of further battles; may be given more than once. The folders in LONGROLL_BATTLES,
+    /// separated as in PATH, are looked at before these.
+    #[arg(long = "battles", value_name = "DIR", global = true)]
+    battles: Vec<PathBuf>,
+
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// List the battles, or show one.
+    Battles {
+        #[command(subcommand)]
+        command: Option<battles::Command>,
+    },
+    /// Check, export and draw maps.
+    Map {
+        #[command(subcommand)]
+        command: maps::Command,
+    },
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let listed = std::env::var_os("LONGROLL_BATTLES").unwrap_or_default();
+    let folders: Vec<PathBuf> = std::env::split_paths(&listed).chain(arguments.battles).collect();
+    let library = match Library::open(&folders) {
+        Ok(library) => library,
+        Err(trouble) => return trouble.report(),
+    };
+    let done = match arguments.command {
+        None => home::welcome(&library),
+        Some(Command::Battles { command: None }) => battles::list(&library),
+        Some(Command::Battles { command: Some(command) }) => command.run(&library),
+        Some(Command::Map { command }) => command.run(&library),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(trouble) => trouble.report(),
+    }
+}

@@ -206,6 +206,22 @@ impl<'a> Spot<'a> {
         })
     }
 
+    /// A whole number within limits that may be negative.
+    pub fn signed(&self, limits: RangeInclusive<i32>) -> Option<i32> {
+        let found = self
+            .value()
+            .and_then(DeValue::as_integer)
+            .and_then(|number| i32::from_str_radix(number.as_str(), number.radix()).ok());
+        found.filter(|number| limits.contains(number)).or_else(|| {
+            self.expected(format!("a whole number, {} to {}", limits.start(), limits.end()))
+        })
+    }
+
+    /// Whether a text stands here.
+    pub fn is_text(&self) -> bool {
+        self.string().is_some()
+    }
+
     /// A whole number within small limits.
     pub fn small_number(&self, limits: RangeInclusive<u8>) -> Option<u8> {
         let wide = u16::from(*limits.start())..=u16::from(*limits.end());
@@ -248,6 +264,7 @@ fn cell_range(grid: &Grid) -> String {
 
 /// The fields of a table, and which of them are known.
 pub struct Fields<'a> {
+    /// The table itself.
     pub spot: Spot<'a>,
     table: &'a DeTable<'a>,
     known: Vec<&'static str>,

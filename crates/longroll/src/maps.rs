@@ -1,0 +1,225 @@
+//! `longroll map`: check, export and draw.
+
+use std::io::{Write, stdout};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use atlas::battle::{Battle, Scenario};
+use atlas::map::Map;
+use clap::{Args, Subcommand, ValueEnum};
+use engraver::{Theme, png, sheet};
+
+use crate::library::{Library, read_bounded};
+use crate::trouble::Trouble;
+
+/// What can be done with maps.
+#[derive(Subcommand)]
+pub enum Command {
+    /// Say everything that is wrong with a map, and what is odd about it.
+    Check {
+        /// A `map.json` file, a folder of a battle, or the id of a battle.
+        what: String,
+    },
+    /// Write a battle's map as JSON.
+    Export {
+        /// The battle, as in `blue-gray/antietam`.
+        id: String,
+        /// Where to; standard output without it.
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
+    /// Draw a map as SVG or PNG.
+    Render(Render),
+    /// Draw every map in every theme, with and without units.
+    Gallery {
+        /// The folder to draw into.
+        folder: PathBuf,
+    },
+}
+
+/// How a map is drawn.
+#[derive(Args)]
+pub struct Render {
+    /// The battle, as in `blue-gray/antietam`, or a `map.json` file.
+    what: String,
+    /// The file to write: its ending, .svg or .png, says how.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Put the armies on the map as they begin.
+    #[arg(long)]
+    units: bool,
+    /// Whose armies; without it those of the battle's first scenario.
+    #[arg(long, value_name = "SCENARIO", requires = "units")]
+    scenario: Option<String>,
+    /// Size of a PNG: 1 is about 60 pixels a hex.
+    #[arg(long, value_name = "N", default_value_t = 1.0)]
+    zoom: f32,
+    /// Colours.
+    #[arg(long, value_enum, default_value_t = ThemeName::Light)]
+    theme: ThemeName,
+}
+
+/// The themes as words on the command line.
+#[derive(Clone, Copy, ValueEnum)]
+enum ThemeName {
+    /// Warm paper.
+    Light,
+    /// A night table.
+    Dark,
+    /// White paper, little ink.
+    Print,
+}
+
+impl From<ThemeName> for Theme {
+    fn from(name: ThemeName) -> Theme {
+        match name {
+            ThemeName::Light => Theme::Light,
+            ThemeName::Dark => Theme::Dark,
+            ThemeName::Print => Theme::Print,
+        }
+    }
+}
+
+impl Command {
+    /// Does it.
+    pub fn run(&self, library: &Library) -> Result<(), Trouble> {
+        match self {
+            Command::Check { what } => check(library, what),
+            Command::Export { id, out } => export(library, id, out.as_deref()),
+            Command::Render(render) => render.run(library),
+            Command::Gallery { folder } => gallery(library, folder),
+        }
+    }
+}
+
+/// The map of a file, a battle's folder, or a battle.
+fn open(library: &Library, what: &str) -> Result<Map, Trouble> {
+    let path = Path::new(what);
+    if path.exists() {
+        let file = if path.is_dir() { path.join("map.json") } else { path.to_owned() };
+        let bytes = read_bounded(&file)?;
+        let name = file.display().to_string();
+        return Map::from_bytes(&bytes).map_err(|faults| Trouble::Faults { what: name, faults });
+    }
+    if library.entries().iter().all(|entry| entry.id != what) && looks_like_a_file(what) {
+        let error = std::io::Error::from(std::io::ErrorKind::NotFound);
+        return Err(Trouble::file(path, error));
+    }
+    Ok(library.load(what)?.map)
+}
+
+fn looks_like_a_file(what: &str) -> bool {
+    what.ends_with(".json") || what.starts_with('.') || what.starts_with('/')
+}
+
+fn check(library: &Library, what: &str) -> Result<(), Trouble> {
+    let map = open(library, what)?;
+    let mut out = stdout().lock();
+    let remarks = map.remarks();
+    for remark in &remarks {
+        writeln!(out, "{what}: remark: {remark}")?;
+    }
+    let cells = map.grid.len();
+    writeln!(out, "{what}: {cells} cells, no faults, {} remarks", remarks.len())?;
+    Ok(())
+}
+
+fn export(library: &Library, id: &str, out: Option<&Path>) -> Result<(), Trouble> {
+    let text = library.load(id)?.map.to_json();
+    match out {
+        Some(path) => write_file(path, text.as_bytes()),
+        None => Ok(stdout().lock().write_all(text.as_bytes())?),
+    }
+}
+
+impl Render {
+    fn run(&self, library: &Library) -> Result<(), Trouble> {
+        let kind = Kind::of(&self.out)?;
+        let options = sheet::Options { theme: self.theme.into(), ..sheet::Options::default() };
+        let begun = Instant::now();
+        let svg = if self.units {
+            let battle = library.load(&self.what)?;
+            let scenario = scenario(&battle, self.scenario.as_deref())?;
+            sheet::battle_svg(&battle, scenario, &options)
+        } else {
+            sheet::map_svg(&open(library, &self.what)?, &options)
+        };
+        let bytes = kind.bytes(svg, self.zoom)?;
+        write_file(&self.out, &bytes)?;
+        let (size, seconds) = (bytes.len() / 1024, begun.elapsed().as_secs_f32());
+        println!("{}: {size} KiB in {seconds:.2} s", self.out.display());
+        Ok(())
+    }
+}
+
+fn scenario<'b>(battle: &'b Battle, id: Option<&str>) -> Result<&'b Scenario, Trouble> {
+    battle.scenario(id).ok_or_else(|| {
+        let known: Vec<&str> = battle.scenarios.iter().map(|one| one.id.as_str()).collect();
+        let wanted = id.unwrap_or_default();
+        Trouble::Request(format!(
+            "{} has no scenario `{wanted}`; there are: {}",
+            battle.id,
+            known.join(", ")
+        ))
+    })
+}
+
+/// What kind of picture a file holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Svg,
+    Png,
+}
+
+impl Kind {
+    fn of(path: &Path) -> Result<Kind, Trouble> {
+        match path.extension().and_then(|ending| ending.to_str()) {
+            Some("svg") => Ok(Kind::Svg),
+            Some("png") => Ok(Kind::Png),
+            _ => Err(Trouble::Request(format!(
+                "{}: expected a file that ends in .svg or .png",
+                path.display()
+            ))),
+        }
+    }
+
+    fn bytes(self, svg: String, zoom: f32) -> Result<Vec<u8>, Trouble> {
+        match self {
+            Kind::Svg => Ok(svg.into_bytes()),
+            Kind::Png => {
+                png::render(&svg, zoom).map_err(|error| Trouble::Request(error.to_string()))
+            }
+        }
+    }
+}
+
+/// Every built-in map in every theme, plain and with the armies of each scenario.
+fn gallery(library: &Library, folder: &Path) -> Result<(), Trouble> {
+    std::fs::create_dir_all(folder).map_err(|error| Trouble::file(folder, error))?;
+    for entry in library.entries() {
+        let battle = entry.load()?;
+        for theme in Theme::ALL {
+            let options = sheet::Options { theme, ..sheet::Options::default() };
+            let name = battle.id.replace('/', "-");
+            let plain = sheet::map_svg(&battle.map, &options);
+            draw(folder, &format!("{name}-{}", theme.word()), plain)?;
+            for scenario in &battle.scenarios {
+                let svg = sheet::battle_svg(&battle, scenario, &options);
+                draw(folder, &format!("{name}-{}-{}", scenario.id, theme.word()), svg)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn draw(folder: &Path, name: &str, svg: String) -> Result<(), Trouble> {
+    write_file(&folder.join(format!("{name}.svg")), svg.as_bytes())?;
+    let file = folder.join(format!("{name}.png"));
+    write_file(&file, &Kind::Png.bytes(svg, 1.0)?)?;
+    println!("{}", file.display());
+    Ok(())
+}
+
+fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
+    std::fs::write(path, bytes).map_err(|error| Trouble::file(path, error))
+}

@@ -1,0 +1,48 @@
+//! Advance after combat [BG 7.75, 7.76].
+
+use field::Cell;
+
+use super::battle::Battle;
+use super::ids::{UnitId, UnitSet};
+use super::refusal::Refusal;
+use super::state::State;
+
+/// Whether a unit that took part could advance at all: it survives and is not immobile.
+pub fn can_ever(battle: &Battle, state: &State, unit: UnitId) -> bool {
+    state.cell(unit).is_some() && !battle.unit(unit).immobile
+}
+
+/// Every advance that may be made: one unit, one hex.
+pub fn options(
+    battle: &Battle,
+    state: &State,
+    units: UnitSet,
+    vacated: &[Cell],
+) -> Vec<(UnitId, Cell)> {
+    let mut found = Vec::new();
+    for unit in units.iter() {
+        for &to in vacated {
+            if why_not(battle, state, unit, to).is_none() {
+                found.push((unit, to));
+            }
+        }
+    }
+    found
+}
+
+/// Why a unit may not advance into a vacated hex; `None` if it may.
+pub fn why_not(battle: &Battle, state: &State, unit: UnitId, to: Cell) -> Option<Refusal> {
+    let side = battle.unit(unit).side;
+    let Some(from) = state.cell(unit) else { return Some(Refusal::NotOnMap(unit)) };
+    if battle.unit(unit).immobile {
+        Some(Refusal::ImmobileAdvance(unit))
+    } else if !battle.ground.are_adjacent(from, to) {
+        Some(Refusal::AdvancesTooFar { unit, to })
+    } else if state.full(side).contains(to) {
+        Some(Refusal::NoRoom { unit, to })
+    } else if state.flags(unit).ineffective() && state.controlled_by(side.other()).contains(to) {
+        Some(Refusal::IneffectiveIntoControl { unit, to })
+    } else {
+        None
+    }
+}

@@ -1,0 +1,54 @@
+//! Artillery [BG 8.0]: which guns can bombard, and what.
+
+use field::Cell;
+
+use super::battle::Battle;
+use super::ids::UnitId;
+use super::refusal::Refusal;
+use super::state::State;
+
+/// Why a gun of the phasing player cannot bombard at all in this phase; `None` if it can.
+pub fn why_silent(battle: &Battle, state: &State, gun: UnitId) -> Option<Refusal> {
+    let flags = state.flags(gun);
+    let Some(cell) = state.cell(gun) else { return Some(Refusal::NotOnMap(gun)) };
+    if battle.unit(gun).range == 0 {
+        Some(Refusal::NotArtillery(gun))
+    } else if battle.is_fog(state.turn) {
+        // [BG-F 18.0] No bombardment in fog.
+        Some(Refusal::FogBombardment)
+    } else if flags.ineffective() {
+        Some(Refusal::Ineffective(gun))
+    } else if flags.advanced() {
+        Some(Refusal::AttackAfterAdvance(gun))
+    } else if flags.used() {
+        Some(Refusal::AttacksTwice(gun))
+    } else if flags.displaced() {
+        // [BG 7.82] A displaced gun that has not fired stays silent.
+        Some(Refusal::DisplacedGun(gun))
+    } else if state.in_enemy_control(battle, gun) {
+        // [BG 8.41] Under enemy control a gun fights like infantry.
+        Some(Refusal::BombardsUnderControl(gun))
+    } else if has_fired_from(battle, state, cell) {
+        // [BG 8.14] Guns of one hex bombard one hex.
+        Some(Refusal::BatteryHasFired(gun))
+    } else {
+        None
+    }
+}
+
+/// [BG 8.14] Whether a gun has bombarded from this hex in this phase.
+fn has_fired_from(battle: &Battle, state: &State, cell: Cell) -> bool {
+    battle.guns().iter().any(|gun| state.bombarded_from[gun.index()] == Some(cell))
+}
+
+/// [BG 8.11, 8.12, 8.31] Whether a gun in a hex has another in range and sight. A neighbour is in range
+/// only across a creek, which [`why_silent`] sees to: a gun with an adjacent enemy is under control.
+pub fn reaches(battle: &Battle, gun: UnitId, from: Cell, target: Cell) -> bool {
+    in_range(battle, gun, from, target) && battle.sight.is_clear(from, target)
+}
+
+/// [BG 8.11, 8.12] Whether a target is within a gun's range.
+pub fn in_range(battle: &Battle, gun: UnitId, from: Cell, target: Cell) -> bool {
+    let distance = battle.grid().distance(from, target);
+    (1..=usize::from(battle.unit(gun).range)).contains(&distance)
+}

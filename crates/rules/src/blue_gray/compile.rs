@@ -1,0 +1,164 @@
+//! From the files of a battle to a battle ready for play.
+
+use std::fmt;
+
+use atlas::battle::{self as files, Arm, Scenario, Start};
+use atlas::fault::{Fault, Faults, one_of, quoted};
+use atlas::map::System;
+
+use super::battle::{Arrival, Battle, Parts, Unit, UnitStart};
+use super::facts::Facts;
+use super::ground::Ground;
+use super::ids::{MAX_UNITS, UnitId, UnitSet};
+use super::options::Options;
+use super::read_facts::{self, RulesFile};
+
+/// Why a battle cannot be made ready.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CannotPlay {
+    /// It belongs to another system of rules.
+    OtherSystem(String),
+    /// It has no such scenario.
+    NoScenario {
+        /// The one asked for.
+        wanted: String,
+        /// Those there are.
+        known: Vec<String>,
+    },
+    /// It has no such option.
+    NoOption {
+        /// The one asked for.
+        wanted: String,
+        /// Those there are.
+        known: Vec<String>,
+    },
+    /// Its rules file has faults.
+    Faults(Faults),
+}
+
+impl fmt::Display for CannotPlay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list = |known: &[String]| one_of(known.iter().map(String::as_str));
+        match self {
+            CannotPlay::OtherSystem(id) => write!(f, "{id} is not a Blue & Gray battle"),
+            CannotPlay::NoScenario { wanted, known } => {
+                write!(f, "scenario {}; expected {}", quoted(wanted), list(known))
+            }
+            CannotPlay::NoOption { wanted, known } => {
+                write!(f, "option {}; expected {}", quoted(wanted), list(known))
+            }
+            CannotPlay::Faults(faults) => write!(f, "{faults}"),
+        }
+    }
+}
+
+impl std::error::Error for CannotPlay {}
+
+impl Battle {
+    /// Makes a scenario of a battle ready with these optional rules, named by their printed numbers.
+    pub fn new(
+        files: &files::Battle,
+        scenario: Option<&str>,
+        options: &[String],
+    ) -> Result<Battle, CannotPlay> {
+        if files.map.system != System::BlueGray {
+            return Err(CannotPlay::OtherSystem(files.id.clone()));
+        }
+        let Some(scenario) = files.scenario(scenario) else {
+            let wanted = scenario.unwrap_or_default().to_owned();
+            let known = files.scenarios.iter().map(|one| one.id.clone()).collect();
+            return Err(CannotPlay::NoScenario { wanted, known });
+        };
+        let RulesFile { facts, options: known } =
+            read_facts::read(files, scenario).map_err(CannotPlay::Faults)?;
+        if let Some(wanted) = options.iter().find(|n| known.iter().all(|one| one.number != **n)) {
+            let known = known.into_iter().map(|one| one.number).collect();
+            return Err(CannotPlay::NoOption { wanted: wanted.clone(), known });
+        }
+        let chosen = known.iter().filter(|one| options.contains(&one.number));
+        let options = Options::of(chosen);
+        if scenario.units.len() > MAX_UNITS {
+            let message = format!("{} units; expected at most {MAX_UNITS}", scenario.units.len());
+            return Err(CannotPlay::Faults(Fault::new("units", message).into()));
+        }
+        let ground = Ground::new(&files.map, &facts);
+        let units = units(scenario, &facts, &options, &ground);
+        Ok(Battle::assemble(Parts {
+            id: files.id.clone(),
+            scenario: scenario.id.clone(),
+            turns: scenario.turns,
+            first: scenario.first,
+            stacking: usize::from(scenario.stacking),
+            night: scenario.night.clone(),
+            fog: scenario.fog.clone(),
+            options,
+            facts,
+            ground,
+            units,
+        }))
+    }
+}
+
+fn units(scenario: &Scenario, facts: &Facts, options: &Options, ground: &Ground) -> Vec<Unit> {
+    let held_bank = facts.release.as_ref().map(|release| (release, ground.bank_of(release.bank)));
+    let unit = |printed: &files::Unit| {
+        let held = held_bank.as_ref().is_some_and(|(release, bank)| {
+            let starts_there = match printed.start {
+                Start::At(cell) => bank.contains(cell),
+                Start::Arrives { .. } => false,
+            };
+            starts_there && release.side == printed.side && release.arms.contains(&printed.arm)
+        });
+        let range = match printed.arm {
+            Arm::Artillery => printed.special.range.unwrap_or(facts.range),
+            _ => 0,
+        };
+        Unit {
+            id: printed.id.clone(),
+            side: printed.side,
+            arm: printed.arm,
+            size: printed.size,
+            strength: u32::from(printed.strength),
+            range,
+            immobile: printed.special.immobile,
+            held,
+            standstill: printed.special.may_not_move_on.clone(),
+            start: start(scenario, printed, options),
+        }
+    };
+    scenario.units.iter().map(unit).collect()
+}
+
+/// Where a unit begins, with the options chosen.
+fn start(scenario: &Scenario, printed: &files::Unit, options: &Options) -> UnitStart {
+    if let Start::At(cell) = printed.start {
+        return UnitStart::At(cell);
+    }
+    let Some(group) = scenario.arrival(printed) else { return UnitStart::Absent };
+    let chosen = |number: &String| options.numbers.contains(number);
+    if !group.options.is_empty() && !group.options.iter().any(chosen) {
+        return UnitStart::Absent;
+    }
+    let changed = group.by_option.iter().find(|(number, _)| chosen(number));
+    let turns = changed.map_or(&group.turns, |(_, turns)| turns);
+    let instead_of: UnitSet = scenario
+        .units
+        .iter()
+        .enumerate()
+        .filter(|(_, other)| is_alternative(scenario, group, other))
+        .map(|(index, _)| UnitId(index as u8))
+        .collect();
+    UnitStart::Arrives(Arrival {
+        turn: turns.first().copied(),
+        cells: group.cells.clone(),
+        instead_of,
+        by_option: changed.is_some() || turns.is_empty(),
+    })
+}
+
+/// Whether another unit belongs to another alternative of the same choice.
+fn is_alternative(scenario: &Scenario, group: &files::Group, other: &files::Unit) -> bool {
+    scenario.arrival(other).is_some_and(|theirs| {
+        theirs.id != group.id && group.choice.is_some() && theirs.choice == group.choice
+    })
+}

@@ -1,0 +1,233 @@
+//! The ground as the rules read it [BG 5.2, 6.6, 9.0]: who is next to whom, what a step costs, what a
+//! hex does for its defender.
+
+use atlas::map::{Map, RoadClass, Terrain};
+use std::num::NonZeroU8;
+
+use field::{Cell, CellSet, Direction, Grid, StepCosts};
+
+use super::facts::Facts;
+
+/// The cost of a step that cannot be made.
+pub const FORBIDDEN: u8 = u8::MAX;
+
+/// The ground of a battle.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    /// The grid.
+    pub grid: Grid,
+    /// Hexes a unit can stand in.
+    pub land: CellSet,
+    /// Ferry and pontoon hexes that are open on two sides: passed through, never rested in [BG 5.24].
+    pub crossings: CellSet,
+    /// River hexes, ferries and pontoons included.
+    pub river: CellSet,
+    /// Hexes that block the line of sight [BG 8.33].
+    pub blocking: CellSet,
+    /// Hexes that double their defender [BG 9.0].
+    pub doubling: CellSet,
+    /// What a unit pays to be placed in a hex by terrain alone.
+    terrain_cost: Vec<u8>,
+    /// The same for searches.
+    pub costs: StepCosts,
+    /// Per hex and direction, what the step out of it costs.
+    step: Vec<[u8; 8]>,
+    /// Per hex, the hexes adjacent for combat and control.
+    adjacent: Vec<Neighbours>,
+    /// Per hex, directions by which one leaves it over a creek.
+    creek: Vec<u8>,
+    /// Per hex, directions from which it is attacked over a bridge or ford.
+    bridged: Vec<u8>,
+    /// Per hex, directions from which it is attacked over a redoubt, from its enemy side.
+    redoubt: Vec<u8>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Neighbours {
+    count: u8,
+    cells: [Cell; 6],
+}
+
+impl Ground {
+    /// Reads the ground from a map.
+    pub fn new(map: &Map, facts: &Facts) -> Ground {
+        let grid = map.grid.clone();
+        let slots = grid.slots();
+        let select = |wanted: &dyn Fn(Cell) -> bool| -> CellSet {
+            grid.cells().filter(|&cell| wanted(cell)).collect()
+        };
+        let terrain = |cell: Cell| map.ground(cell).terrain;
+        let scenery = |cell: Cell| map.ground(cell).scenery;
+        let river = select(&|cell| terrain(cell) == Terrain::River);
+        let land = select(&|cell| terrain(cell) != Terrain::River && !scenery(cell));
+        let open =
+            |cell: Cell| map.crossings.get(&cell).filter(|crossing| crossing.open.len() == 2);
+        let crossings = select(&|cell| open(cell).is_some());
+        let blocks = [Terrain::Forest, Terrain::ForestRough, Terrain::Town];
+        let doubles = [Terrain::Rough, Terrain::ForestRough, Terrain::Town];
+        let blocking = select(&|cell| !scenery(cell) && blocks.contains(&terrain(cell)));
+        let doubling = select(&|cell| doubles.contains(&terrain(cell)));
+        let mut ground = Ground {
+            land,
+            crossings,
+            river,
+            blocking,
+            doubling,
+            terrain_cost: vec![FORBIDDEN; slots],
+            costs: StepCosts::new(&grid, |_, _, _| None),
+            step: vec![[FORBIDDEN; 8]; slots],
+            adjacent: vec![Neighbours { count: 0, cells: [Cell::at(0, 0); 6] }; slots],
+            creek: vec![0; slots],
+            bridged: vec![0; slots],
+            redoubt: vec![0; slots],
+            grid: grid.clone(),
+        };
+        for cell in grid.cells() {
+            ground.terrain_cost[cell.index()] = match open(cell) {
+                Some(crossing) => crossing.cost,
+                None if land.contains(cell) => entering(terrain(cell)),
+                None => FORBIDDEN,
+            };
+        }
+        for cell in grid.cells() {
+            for (direction, next) in grid.neighbours(cell) {
+                ground.join(map, facts, cell, direction, next);
+            }
+        }
+        let price = |cell: Cell, direction: Direction, _| {
+            Some(ground.step[cell.index()][direction.index()])
+                .filter(|&cost| cost != FORBIDDEN)
+                .and_then(NonZeroU8::new)
+        };
+        ground.costs = StepCosts::new(&grid, price).with_pass_only(crossings);
+        ground
+    }
+
+    /// Works out one step and what lies between its two hexes.
+    fn join(&mut self, map: &Map, facts: &Facts, cell: Cell, direction: Direction, next: Cell) {
+        let bit = 1 << direction.index();
+        let (mut blocked, mut ford) = (false, false);
+        if let Some(side) = map.hexside(cell, next) {
+            let creek = side.creek.is_some();
+            ford = side.ford.is_some()
+                || creek && side.bridge.is_none() && facts.creeks_are_fords && !side.canal;
+            blocked = creek && side.bridge.is_none() && !ford;
+            if creek {
+                self.creek[cell.index()] |= bit;
+            }
+            if side.bridge.is_some() || ford {
+                self.bridged[cell.index()] |= bit;
+            }
+            if side
+                .redoubt
+                .as_ref()
+                .is_some_and(|works| works.defender == cell && works.enemy == next)
+            {
+                self.redoubt[cell.index()] |= bit;
+            }
+        }
+        if blocked {
+            return;
+        }
+        if self.land.contains(cell) && self.land.contains(next) {
+            let neighbours = &mut self.adjacent[cell.index()];
+            neighbours.cells[usize::from(neighbours.count)] = next;
+            neighbours.count += 1;
+        }
+        self.step[cell.index()][direction.index()] = self.cost_of_step(map, cell, next, ford);
+    }
+
+    /// [BG 5.21-5.26] What a step over an open hexside costs.
+    fn cost_of_step(&self, map: &Map, cell: Cell, next: Cell, ford: bool) -> u8 {
+        let enters = |crossing: Cell, bank: Cell| {
+            self.crossings.contains(crossing) && map.crossings[&crossing].open.contains(&bank)
+        };
+        let (from_land, to_land) = (self.land.contains(cell), self.land.contains(next));
+        let terrain = self.terrain_cost[next.index()];
+        if !(from_land && to_land) {
+            // [BG 5.24] A ferry or pontoon is entered and left by its two open sides only.
+            let passable = from_land && enters(next, cell) || to_land && enters(cell, next);
+            return if passable { terrain } else { FORBIDDEN };
+        }
+        let road = map
+            .roads
+            .iter()
+            .filter(|step| (step.a, step.b) == (cell, next) || (step.a, step.b) == (next, cell));
+        let base = road.map(|step| along(step.class, terrain)).min().unwrap_or(terrain);
+        base + u8::from(ford)
+    }
+
+    /// The hexes adjacent for combat and control: neighbours on land with no blocked hexside between.
+    pub fn adjacent(&self, cell: Cell) -> &[Cell] {
+        let neighbours = &self.adjacent[cell.index()];
+        &neighbours.cells[..usize::from(neighbours.count)]
+    }
+
+    /// Whether two hexes are adjacent for combat and control.
+    pub fn are_adjacent(&self, a: Cell, b: Cell) -> bool {
+        self.adjacent(a).contains(&b)
+    }
+
+    /// What the step from a hex in a direction costs, [`FORBIDDEN`] if it cannot be made.
+    pub fn step_cost(&self, cell: Cell, direction: Direction) -> u8 {
+        self.step[cell.index()][direction.index()]
+    }
+
+    /// What a hex costs by its terrain alone, [`FORBIDDEN`] if nobody enters it.
+    pub fn terrain_cost(&self, cell: Cell) -> u8 {
+        self.terrain_cost[cell.index()]
+    }
+
+    /// Whether a creek runs between two neighbouring hexes.
+    pub fn crosses_creek(&self, from: Cell, to: Cell) -> bool {
+        self.touches(&self.creek, from, to)
+    }
+
+    /// Whether a hex is attacked from another over a bridge or ford.
+    pub fn over_bridge_or_ford(&self, defender: Cell, attacker: Cell) -> bool {
+        self.touches(&self.bridged, defender, attacker)
+    }
+
+    /// Whether a hex is attacked from another over a redoubt, from the redoubt's enemy side.
+    pub fn over_redoubt(&self, defender: Cell, attacker: Cell) -> bool {
+        self.touches(&self.redoubt, defender, attacker)
+    }
+
+    fn touches(&self, table: &[u8], cell: Cell, next: Cell) -> bool {
+        let bits = table[cell.index()];
+        bits != 0
+            && self.grid.direction(cell, next).is_some_and(|way| bits & (1 << way.index()) != 0)
+    }
+
+    /// The land joined to a hex without entering river, ferry or pontoon hexes; creeks do not part it.
+    pub fn bank_of(&self, cell: Cell) -> CellSet {
+        let mut found: CellSet = [cell].into_iter().collect();
+        let mut open = vec![cell];
+        while let Some(cell) = open.pop() {
+            for (_, next) in self.grid.neighbours(cell) {
+                if self.land.contains(next) && found.insert(next) {
+                    open.push(next);
+                }
+            }
+        }
+        found
+    }
+}
+
+/// [BG 9.0] The movement points to enter a hex by its terrain.
+fn entering(terrain: Terrain) -> u8 {
+    match terrain {
+        Terrain::Clear | Terrain::Town => 1,
+        Terrain::Forest | Terrain::Rough => 3,
+        Terrain::ForestRough => 6,
+        _ => FORBIDDEN,
+    }
+}
+
+/// [BG 5.22, 5.23] The movement points to enter a hex along a road or trail, where its terrain costs more.
+fn along(class: RoadClass, terrain: u8) -> u8 {
+    match class {
+        RoadClass::Pike | RoadClass::Road => 1,
+        RoadClass::Trail => terrain.min(2),
+    }
+}

@@ -1,0 +1,154 @@
+//! Units as small numbers, sets of them, and short lists of hexes.
+
+use field::Cell;
+
+/// The most units a scenario can have.
+pub const MAX_UNITS: usize = 128;
+
+/// A unit of a scenario: its place in the roster.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct UnitId(pub u8);
+
+impl UnitId {
+    /// Where it stands in tables.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A set of units.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct UnitSet(pub u128);
+
+impl UnitSet {
+    /// The set without members.
+    pub const EMPTY: UnitSet = UnitSet(0);
+
+    /// The set of one unit.
+    pub const fn one(unit: UnitId) -> UnitSet {
+        UnitSet(1 << unit.0)
+    }
+
+    /// Whether the unit is a member.
+    pub const fn contains(self, unit: UnitId) -> bool {
+        self.0 >> unit.0 & 1 != 0
+    }
+
+    /// Adds a unit.
+    pub const fn insert(&mut self, unit: UnitId) {
+        self.0 |= 1 << unit.0;
+    }
+
+    /// Takes a unit out.
+    pub const fn remove(&mut self, unit: UnitId) {
+        self.0 &= !(1 << unit.0);
+    }
+
+    /// Members of either.
+    pub const fn union(self, other: UnitSet) -> UnitSet {
+        UnitSet(self.0 | other.0)
+    }
+
+    /// Members of both.
+    pub const fn intersection(self, other: UnitSet) -> UnitSet {
+        UnitSet(self.0 & other.0)
+    }
+
+    /// Members of this one that are not of the other.
+    pub const fn without(self, other: UnitSet) -> UnitSet {
+        UnitSet(self.0 & !other.0)
+    }
+
+    /// How many members.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether it has none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The first member.
+    pub const fn first(self) -> Option<UnitId> {
+        if self.0 == 0 { None } else { Some(UnitId(self.0.trailing_zeros() as u8)) }
+    }
+
+    /// The members in roster order.
+    pub fn iter(self) -> impl Iterator<Item = UnitId> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            if rest == 0 {
+                return None;
+            }
+            let unit = UnitId(rest.trailing_zeros() as u8);
+            rest &= rest - 1;
+            Some(unit)
+        })
+    }
+}
+
+impl FromIterator<UnitId> for UnitSet {
+    fn from_iter<I: IntoIterator<Item = UnitId>>(units: I) -> UnitSet {
+        let mut set = UnitSet::EMPTY;
+        for unit in units {
+            set.insert(unit);
+        }
+        set
+    }
+}
+
+/// A short list of hexes that fits beside the values it belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Hexes<const N: usize> {
+    length: u8,
+    cells: [Cell; N],
+}
+
+/// The hexes around a hex: the most that can take part on one side of an attack.
+pub type Around = Hexes<6>;
+/// The hexes a unit enters in one move, in order.
+pub type Path = Hexes<14>;
+
+impl<const N: usize> Hexes<N> {
+    /// The list without members.
+    pub const EMPTY: Hexes<N> = Hexes { length: 0, cells: [Cell::at(0, 0); N] };
+
+    /// Adds a hex; `false` if there is no room.
+    pub fn push(&mut self, cell: Cell) -> bool {
+        let room = usize::from(self.length) < N;
+        if room {
+            self.cells[usize::from(self.length)] = cell;
+            self.length += 1;
+        }
+        room
+    }
+
+    /// The list of these hexes, if there is room for all.
+    pub fn of(cells: impl IntoIterator<Item = Cell>) -> Option<Hexes<N>> {
+        let mut list = Hexes::EMPTY;
+        cells.into_iter().all(|cell| list.push(cell)).then_some(list)
+    }
+
+    /// The same hexes in the order of their numbers, each once.
+    pub fn sorted(self) -> Hexes<N> {
+        let mut cells = self.to_vec();
+        cells.sort_unstable();
+        cells.dedup();
+        Hexes::of(cells).unwrap_or(self)
+    }
+}
+
+impl<const N: usize> std::ops::Deref for Hexes<N> {
+    type Target = [Cell];
+
+    fn deref(&self) -> &[Cell] {
+        &self.cells[..usize::from(self.length)]
+    }
+}
+
+impl<const N: usize> std::fmt::Debug for Hexes<N> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}

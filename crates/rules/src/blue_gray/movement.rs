@@ -1,0 +1,390 @@
+//! Movement [BG 5.0] and how zones of control hinder it [BG 6.0].
+
+use field::{Cell, CellSet, Search, Walk};
+
+use super::action::Action;
+use super::battle::Battle;
+use super::event::Event;
+use super::facts::NightMovement;
+use super::ground::FORBIDDEN;
+use super::ids::{Path, UnitId};
+use super::play::Play;
+use super::refusal::Refusal;
+use super::state::{Place, State};
+
+/// One unit about to move: where from, with how many points, and what is in its way.
+#[derive(Clone, Debug)]
+pub struct Mover {
+    /// Who.
+    pub unit: UnitId,
+    /// Where from.
+    pub start: Cell,
+    /// The points it has.
+    pub allowance: u8,
+    /// Hexes that stop it: enemy control [BG 6.0].
+    stops: CellSet,
+    /// Hexes it may not enter: enemy units [BG 5.12]; at night and ineffective, enemy control too.
+    forbidden: CellSet,
+}
+
+/// Why a unit may not enter enemy-controlled hexes at all; `None` if it may.
+fn why_control_is_closed(
+    battle: &Battle,
+    state: &State,
+    unit: UnitId,
+    to: Cell,
+) -> Option<Refusal> {
+    if battle.is_night(state.turn) {
+        Some(Refusal::NightIntoControl { unit, to })
+    } else if state.flags(unit).ineffective() {
+        Some(Refusal::IneffectiveIntoControl { unit, to })
+    } else {
+        None
+    }
+}
+
+impl Mover {
+    /// A unit that moves from a hex with so many points.
+    pub fn new(battle: &Battle, state: &State, unit: UnitId, start: Cell, allowance: u8) -> Mover {
+        let enemy = battle.unit(unit).side.other();
+        let stops = *state.controlled_by(enemy);
+        let mut forbidden = *state.occupied(enemy);
+        if why_control_is_closed(battle, state, unit, start).is_some() {
+            forbidden = forbidden | stops;
+        }
+        Mover { unit, start, allowance, stops, forbidden }
+    }
+
+    /// A unit of the phasing player that may move in this phase; the refusal if it may not.
+    pub fn of(battle: &Battle, state: &State, unit: UnitId) -> Result<Mover, Refusal> {
+        match why_not(battle, state, unit) {
+            Some(refusal) => Err(refusal),
+            None => match state.cell(unit) {
+                Some(start) => {
+                    Ok(Mover::new(battle, state, unit, start, battle.allowance(state.turn)))
+                }
+                None => Err(Refusal::NotOnMap(unit)),
+            },
+        }
+    }
+
+    /// The walk that the search is asked about.
+    pub fn walk(&self) -> Walk<'_> {
+        Walk::new(self.start, self.allowance).stopping_at(&self.stops).avoiding(&self.forbidden)
+    }
+
+    /// Every hex where the move may end, with its least cost: those with room, and the start itself if the
+    /// unit can leave it and come back.
+    pub fn destinations(
+        &self,
+        battle: &Battle,
+        state: &State,
+        search: &mut Search,
+    ) -> Vec<(Cell, u8)> {
+        let reach = search.reach(&battle.ground.costs, self.walk());
+        let full = state.full(battle.unit(self.unit).side);
+        let mut open = reach.destinations() - *full;
+        open.remove(self.start);
+        let mut found: Vec<(Cell, u8)> =
+            open.iter().filter_map(|cell| reach.cost(cell).map(|cost| (cell, cost))).collect();
+        if state.cell(self.unit) == Some(self.start)
+            && let Some(trip) = reach.round_trip()
+        {
+            let at = found.partition_point(|(cell, _)| *cell < self.start);
+            found.insert(at, (self.start, trip.cost()));
+        }
+        found
+    }
+
+    /// The cheapest way to a hex, room aside: the hexes entered, and the cost.
+    pub fn path_to(&self, battle: &Battle, to: Cell, search: &mut Search) -> Option<(Path, u8)> {
+        let reach = search.reach(&battle.ground.costs, self.walk());
+        let way = if to == self.start { reach.round_trip() } else { reach.path(to) }?;
+        Some((Path::of(way.iter().skip(1).copied())?, way.cost()))
+    }
+
+    /// The least cost of coming to a hex.
+    pub fn cost_to(&self, battle: &Battle, to: Cell, search: &mut Search) -> Option<u8> {
+        search.reach(&battle.ground.costs, self.walk()).cost(to)
+    }
+
+    /// What a given way costs, or why it cannot be gone. Room at its end is not looked at.
+    pub fn walk_along(&self, battle: &Battle, state: &State, path: &[Cell]) -> Result<u8, Refusal> {
+        let unit = self.unit;
+        let enemy = battle.unit(unit).side.other();
+        let (mut here, mut spent) = (self.start, 0u16);
+        for (index, &next) in path.iter().enumerate() {
+            if index > 0 && self.stops.contains(here) {
+                return Err(Refusal::MovesOnUnderControl { unit, at: here });
+            }
+            let step = step_cost(battle, here, next)?;
+            if battle.ground.crossings.contains(next) {
+                // [BG 5.24] A crossing is left on its far side in the same move.
+                match path.get(index + 1) {
+                    Some(&beyond) if beyond != here => {}
+                    _ => return Err(Refusal::BadCrossing { at: next }),
+                }
+            }
+            if state.occupied(enemy).contains(next) {
+                return Err(Refusal::IntoEnemy { unit, to: next });
+            }
+            if state.controlled_by(enemy).contains(next)
+                && let Some(refusal) = why_control_is_closed(battle, state, unit, next)
+            {
+                return Err(refusal);
+            }
+            spent += u16::from(step);
+            here = next;
+        }
+        if spent > u16::from(self.allowance) {
+            let cost = u8::try_from(spent).ok();
+            return Err(Refusal::TooFar { unit, to: here, cost, allowance: self.allowance });
+        }
+        Ok(spent as u8)
+    }
+
+    /// Why there is no way to a hex.
+    pub fn why_unreachable(
+        &self,
+        battle: &Battle,
+        state: &State,
+        to: Cell,
+        search: &mut Search,
+    ) -> Refusal {
+        let unit = self.unit;
+        let enemy = battle.unit(unit).side.other();
+        if battle.ground.crossings.contains(to) {
+            return Refusal::BadCrossing { at: to };
+        }
+        if !battle.ground.land.contains(to) {
+            return Refusal::Prohibited { to };
+        }
+        if state.occupied(enemy).contains(to) {
+            return Refusal::IntoEnemy { unit, to };
+        }
+        if state.controlled_by(enemy).contains(to)
+            && let Some(refusal) = why_control_is_closed(battle, state, unit, to)
+        {
+            return refusal;
+        }
+        let free = Walk::new(self.start, self.allowance).avoiding(&self.forbidden);
+        let in_the_way = {
+            let reach = search.reach(&battle.ground.costs, free);
+            reach.path(to).and_then(|way| {
+                let inner = &way.cells()[1..way.len().saturating_sub(1)];
+                inner.iter().copied().find(|&cell| self.stops.contains(cell))
+            })
+        };
+        if let Some(at) = in_the_way {
+            return Refusal::MovesOnUnderControl { unit, at };
+        }
+        if let Err(refusal @ Refusal::AcrossCreek { .. }) = step_cost(battle, self.start, to) {
+            return refusal;
+        }
+        let far = Walk::new(self.start, 60).stopping_at(&self.stops).avoiding(&self.forbidden);
+        let cost = search.reach(&battle.ground.costs, far).cost(to);
+        Refusal::TooFar { unit, to, cost, allowance: self.allowance }
+    }
+}
+
+/// [BG 5.21-5.26] What a step costs, or why it cannot be made.
+fn step_cost(battle: &Battle, from: Cell, to: Cell) -> Result<u8, Refusal> {
+    let Some(direction) = battle.grid().direction(from, to) else {
+        return Err(Refusal::Skips { from, to });
+    };
+    let ground = &battle.ground;
+    match ground.step_cost(from, direction) {
+        FORBIDDEN if ground.crossings.contains(to) => Err(Refusal::BadCrossing { at: to }),
+        FORBIDDEN if ground.crossings.contains(from) => Err(Refusal::BadCrossing { at: from }),
+        FORBIDDEN if ground.land.contains(to) => Err(Refusal::AcrossCreek { from, to }),
+        FORBIDDEN => Err(Refusal::Prohibited { to }),
+        cost => Ok(cost),
+    }
+}
+
+/// Why a unit of the phasing player may not move in this phase; `None` if it may.
+pub fn why_not(battle: &Battle, state: &State, unit: UnitId) -> Option<Refusal> {
+    let printed = battle.unit(unit);
+    if state.cell(unit).is_none() {
+        return Some(Refusal::NotOnMap(unit));
+    }
+    if state.flags(unit).moved() {
+        return Some(Refusal::MovesTwice(unit));
+    }
+    if printed.immobile {
+        return Some(Refusal::Immobile(unit));
+    }
+    if printed.held && !state.flags(unit).released() {
+        return Some(Refusal::Held(unit));
+    }
+    if printed.standstill.contains(&state.turn) && !battle.options.no_standstill {
+        return Some(Refusal::Standstill(unit));
+    }
+    if let Some(refusal) = why_side_rests(battle, state, unit, false) {
+        return Some(refusal);
+    }
+    // [BG 5.13] Whoever starts under enemy control stays, unless the battle lets him leave at night.
+    let leaves_at_night =
+        night_movement(battle, state, unit) == Some(NightMovement::MayLeaveControl);
+    if state.in_enemy_control(battle, unit) && !leaves_at_night {
+        return Some(Refusal::StartsUnderControl(unit));
+    }
+    None
+}
+
+fn night_movement(battle: &Battle, state: &State, unit: UnitId) -> Option<NightMovement> {
+    let side = battle.unit(unit).side;
+    let fact = battle.facts.night.iter().find(|fact| fact.side == side)?;
+    battle.is_night(state.turn).then_some(fact.movement)
+}
+
+/// Why no further unit of a side may move or enter: the night, or the quota.
+pub fn why_side_rests(
+    battle: &Battle,
+    state: &State,
+    unit: UnitId,
+    entering: bool,
+) -> Option<Refusal> {
+    if night_movement(battle, state, unit) == Some(NightMovement::Forbidden) {
+        return Some(Refusal::NightStandstill(battle.unit(unit).side));
+    }
+    if !counts(battle, state, unit, entering) {
+        return None;
+    }
+    let quota = quota_now(battle, state)?;
+    (state.moves_made >= quota).then_some(Refusal::QuotaSpent { quota })
+}
+
+/// Whether a unit counts against a quota if it moves or enters now.
+pub fn counts(battle: &Battle, state: &State, unit: UnitId, entering: bool) -> bool {
+    battle.quota().is_some_and(|quota| {
+        battle.unit(unit).side == quota.side
+            && !state.quota_lifted
+            && battle.entrant_counts(unit, quota, state.turn, entering)
+    })
+}
+
+/// How many units of the phasing player the quota lets move in this phase; `None` if none is in force.
+pub fn quota_now(battle: &Battle, state: &State) -> Option<u8> {
+    let quota = battle.quota().filter(|quota| quota.side == state.side && !state.quota_lifted)?;
+    let bonus = match quota.bonus {
+        Some((cell, units)) if state.holder(battle, cell) == Some(quota.side) => units,
+        _ => 0,
+    };
+    Some(battle.quota_on(quota, state.turn).saturating_add(bonus))
+}
+
+impl Play<'_> {
+    /// Carries out a legal move, entry or exit.
+    pub fn march(&mut self, action: &Action) {
+        let mut search = Search::new();
+        match *action {
+            Action::Move { unit, to, path } => {
+                let Ok(mover) = Mover::of(self.battle, self.state, unit) else { return };
+                let way = match path {
+                    Some(path) => {
+                        mover.walk_along(self.battle, self.state, &path).ok().map(|c| (path, c))
+                    }
+                    None => mover.path_to(self.battle, to, &mut search),
+                };
+                if let Some((path, cost)) = way {
+                    self.march_along(unit, mover.start, &path, cost);
+                }
+            }
+            Action::Enter { unit, hex, to, path } => self.enter(unit, hex, to, path, &mut search),
+            Action::Exit { unit, hex, path } => self.exit(unit, hex, path, &mut search),
+            _ => {}
+        }
+    }
+
+    /// Moves a unit along a way that is known to be legal.
+    pub fn march_along(&mut self, unit: UnitId, from: Cell, path: &Path, cost: u8) {
+        self.count_move(unit, false);
+        self.tell(Event::Moved { unit, from, path: *path, cost });
+        self.walk_through(unit, Some(from), path);
+    }
+
+    /// Notes that a unit has moved, also against the quota.
+    fn count_move(&mut self, unit: UnitId, entering: bool) {
+        if counts(self.battle, self.state, unit, entering) {
+            self.state.moves_made = self.state.moves_made.saturating_add(1);
+        }
+        self.state.flags[unit.index()].set_moved(true);
+    }
+
+    /// Puts a unit at the end of a way, with what its passing does on the way.
+    fn walk_through(&mut self, unit: UnitId, from: Option<Cell>, path: &[Cell]) {
+        if let Some(&end) = path.last() {
+            self.state.put(self.battle, unit, Place::On(end));
+        }
+        let mut before = from;
+        for &cell in path {
+            self.step_into(unit, before, cell);
+            before = Some(cell);
+        }
+    }
+
+    fn enter(
+        &mut self,
+        unit: UnitId,
+        hex: Cell,
+        to: Cell,
+        path: Option<Path>,
+        search: &mut Search,
+    ) {
+        let (battle, state) = (self.battle, &*self.state);
+        let mover = super::reinforcements::mover_from(battle, state, unit, hex);
+        let placed = super::reinforcements::placing_cost(battle, hex);
+        let onward = match path {
+            Some(path) => mover.walk_along(battle, state, &path).ok().map(|cost| (path, cost)),
+            None if to == hex => Some((Path::EMPTY, 0)),
+            None => mover.path_to(battle, to, search),
+        };
+        let Some((onward, cost)) = onward else { return };
+        let Some(path) = Path::of(std::iter::once(hex).chain(onward.iter().copied())) else {
+            return;
+        };
+        let others = super::reinforcements::arrival(battle, unit).map(|arrival| arrival.instead_of);
+        self.count_move(unit, true);
+        self.tell(Event::Entered { unit, path, cost: cost + placed });
+        self.walk_through(unit, None, &path);
+        // [BG-F 15.22] One form of a reinforcement sets the other aside.
+        for other in others.into_iter().flat_map(super::ids::UnitSet::iter) {
+            if self.state.place(other) == Place::Reserve {
+                self.state.put(self.battle, other, Place::Absent);
+                self.tell(Event::SetAside { unit: other });
+            }
+        }
+    }
+
+    fn exit(&mut self, unit: UnitId, hex: Cell, path: Option<Path>, search: &mut Search) {
+        let Ok(mover) = Mover::of(self.battle, self.state, unit) else { return };
+        let way = match path {
+            Some(path) => Some(path),
+            None if hex == mover.start => Some(Path::EMPTY),
+            None => mover.path_to(self.battle, hex, search).map(|(path, _)| path),
+        };
+        let Some(path) = way else { return };
+        let points = super::reinforcements::exit_points(self.battle, unit, hex);
+        let side = self.battle.unit(unit).side;
+        self.count_move(unit, false);
+        self.walk_through(unit, Some(mover.start), &path);
+        self.state.put(self.battle, unit, Place::Exited);
+        self.state.points[side].exited += points;
+        self.tell(Event::Exited { unit, from: mover.start, path, hex, points });
+        self.release_on_exit(side, hex);
+    }
+
+    /// [BG-F 19.11] A unit that leaves the map in the enemy's rear releases those that stood still.
+    fn release_on_exit(&mut self, side: atlas::Side, hex: Cell) {
+        let Some(release) = &self.battle.facts.release else { return };
+        if side != release.side || !release.on_exit.contains(&hex) {
+            return;
+        }
+        for unit in self.battle.of_side(side).iter() {
+            if self.battle.unit(unit).held && !self.state.flags(unit).released() {
+                self.release(unit);
+            }
+        }
+    }
+}

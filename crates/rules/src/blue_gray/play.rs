@@ -1,0 +1,130 @@
+//! Applying an action: the state being changed and the events that tell of it.
+
+use atlas::Side;
+use field::Cell;
+
+use super::battle::Battle;
+use super::event::{Event, Loss};
+use super::facts::{KillPoints, QuotaLift};
+use super::ids::UnitId;
+use super::state::{Place, State};
+
+/// A state being changed, with the battle it belongs to and the events so far.
+pub(super) struct Play<'a> {
+    pub battle: &'a Battle,
+    pub state: &'a mut State,
+    pub events: &'a mut Vec<Event>,
+}
+
+impl Play<'_> {
+    pub fn tell(&mut self, event: Event) {
+        self.events.push(event);
+    }
+
+    /// Eliminates a unit and scores it.
+    pub fn eliminate(&mut self, unit: UnitId, loss: Loss) {
+        let at = self.state.cell(unit);
+        self.state.put(self.battle, unit, Place::Eliminated);
+        let points = self.kill_points(unit);
+        let winner = self.battle.unit(unit).side.other();
+        self.state.points[winner].eliminated += points;
+        self.tell(Event::Eliminated { unit, at, loss, points });
+    }
+
+    /// What the elimination of a unit is worth to its enemy.
+    fn kill_points(&self, unit: UnitId) -> i32 {
+        let unit = self.battle.unit(unit);
+        let scoring = &self.battle.facts.scoring;
+        let rate = match unit.side {
+            Side::Union => scoring.confederate_kill,
+            Side::Confederate => scoring.union_kill,
+        };
+        match rate {
+            KillPoints::Strength => unit.strength as i32,
+            KillPoints::Each(points) => i32::from(points),
+        }
+    }
+
+    /// Brings a unit into a hex from a neighbouring one, or from off the map, with all that follows for
+    /// the ground: control, points, quotas, releases. The unit is not yet at rest there.
+    pub fn step_into(&mut self, unit: UnitId, from: Option<Cell>, cell: Cell) {
+        let side = self.battle.unit(unit).side;
+        self.take_control(side, cell);
+        if let Some(from) = from {
+            self.watch_creek(unit, from, cell);
+        }
+        if let Some(quota) = &self.battle.facts.quota
+            && quota.side != side
+            && quota.lifted_by == Some(QuotaLift::EnemyEnters(cell))
+            && !self.state.quota_lifted
+        {
+            // [BG-F 19.0] The quota ends at once when the enemy reaches headquarters.
+            self.state.quota_lifted = true;
+            self.tell(Event::QuotaLifted);
+        }
+        self.watch_release(side, cell);
+    }
+
+    /// [BG-A 17.1, BG-F 17.21, BG-C 17.15] The last to enter or pass through a hex controls it.
+    fn take_control(&mut self, side: Side, cell: Cell) {
+        let Some(index) = self.battle.watched_index(cell) else { return };
+        if self.state.holder(self.battle, cell) == Some(side) {
+            return;
+        }
+        match side {
+            Side::Union => self.state.held &= !(1 << index),
+            Side::Confederate => self.state.held |= 1 << index,
+        }
+        self.tell(Event::ControlChanged { cell, to: side });
+        for (index, first) in self.battle.facts.scoring.firsts.iter().enumerate() {
+            let bit = 1 << index;
+            let counts = first.cell == cell && first.to.is_none_or(|to| to == side);
+            if counts && self.state.firsts_scored & bit == 0 {
+                self.state.firsts_scored |= bit;
+                self.state.points[side].awarded += first.points;
+                self.events.push(Event::Awarded { side, cell, points: first.points });
+            }
+        }
+    }
+
+    /// [BG-A 18.1] Notes an enemy of the side under quota crossing a creek.
+    fn watch_creek(&mut self, unit: UnitId, from: Cell, to: Cell) {
+        let Some(quota) = &self.battle.facts.quota else { return };
+        let crosses = quota.lifted_by == Some(QuotaLift::EnemyCrossesCreek)
+            && self.battle.unit(unit).side != quota.side
+            && !self.state.creek_crossed
+            && self.battle.ground.crosses_creek(from, to);
+        if crosses {
+            self.state.creek_crossed = true;
+            self.tell(Event::CreekCrossed { unit });
+        }
+    }
+
+    /// [BG-F 19.12, 19.13] Releases units that stood still when an enemy crosses the river or comes near.
+    fn watch_release(&mut self, side: Side, cell: Cell) {
+        let Some(release) = &self.battle.facts.release else { return };
+        if side == release.side {
+            return;
+        }
+        let all = release.on_enemy_crossing && self.battle.ground.crossings.contains(cell);
+        let near = usize::from(release.within);
+        for unit in self.battle.of_side(release.side).iter() {
+            if !self.battle.unit(unit).held || self.state.flags(unit).released() {
+                continue;
+            }
+            let close = self
+                .state
+                .cell(unit)
+                .is_some_and(|place| self.battle.grid().distance(place, cell) <= near);
+            if all || close {
+                self.release(unit);
+            }
+        }
+    }
+
+    /// Releases a unit that stood still.
+    pub fn release(&mut self, unit: UnitId) {
+        self.state.flags[unit.index()].set_released(true);
+        self.tell(Event::Released { unit });
+    }
+}

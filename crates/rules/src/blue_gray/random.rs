@@ -1,0 +1,215 @@
+//! Uniformly random play over the factored choice: a unit first, then its destination; a target first,
+//! then its attackers, then guns. For properties, simulations and benchmarks.
+
+use field::{Cell, CellSet, Search};
+
+use super::action::{Action, Attack};
+use super::battle::Battle;
+use super::check::{check, check_attack_with};
+use super::ids::{Around, Path, UnitId, UnitSet};
+use super::listing::{self, Listed, common_attackers, marches_of};
+use super::movement::{self, Mover};
+use super::obligations::Obligations;
+use super::reinforcements;
+use super::state::{Phase, Place, State};
+use crate::dice::Dice;
+
+/// How often a random attack is tried before the whole list is made.
+const TRIES: usize = 24;
+
+/// A small fast generator for play that nobody bets on; games that count use [`crate::dice::Seed`].
+#[derive(Clone, Debug)]
+pub struct Chance(u64);
+
+impl Chance {
+    /// A generator for a number.
+    pub fn new(seed: u64) -> Chance {
+        Chance(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0xD1B5_4A32_D192_ED03)
+    }
+
+    /// The next 64 bits (SplitMix64).
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut bits = self.0;
+        bits = (bits ^ bits >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        bits = (bits ^ bits >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        bits ^ bits >> 31
+    }
+
+    /// A number below `count`, which is not zero.
+    pub fn below(&mut self, count: usize) -> usize {
+        ((u128::from(self.next()) * count as u128) >> 64) as usize
+    }
+}
+
+impl Dice for Chance {
+    fn throw(&mut self) -> u8 {
+        self.below(6) as u8 + 1
+    }
+}
+
+/// Chooses at random among the legal actions.
+#[derive(Clone, Debug)]
+pub struct RandomPlayer {
+    chance: Chance,
+    search: Search,
+    buffer: Vec<Listed>,
+}
+
+impl RandomPlayer {
+    /// A player with his own luck.
+    pub fn new(seed: u64) -> RandomPlayer {
+        RandomPlayer { chance: Chance::new(seed), search: Search::new(), buffer: Vec::new() }
+    }
+
+    /// The luck, to throw dice with.
+    pub fn chance(&mut self) -> &mut Chance {
+        &mut self.chance
+    }
+
+    /// A legal action; `None` when the game is over.
+    pub fn choose(&mut self, battle: &Battle, state: &State) -> Option<Action> {
+        if state.outcome.is_some() {
+            return None;
+        }
+        match (state.pending(), state.phase) {
+            (Some(_), _) => self.one_of_all(battle, state),
+            (None, Phase::Movement) => self.march(battle, state),
+            (None, Phase::Combat) => self.attack(battle, state),
+        }
+    }
+
+    fn one_of_all(&mut self, battle: &Battle, state: &State) -> Option<Action> {
+        let all = listing::actions(battle, state);
+        (!all.is_empty()).then(|| all[self.chance.below(all.len())].action)
+    }
+
+    /// A unit that may move, or the end of the phase; then where to.
+    fn march(&mut self, battle: &Battle, state: &State) -> Option<Action> {
+        let mut able: UnitSet = battle
+            .of_side(state.side)
+            .iter()
+            .filter(|&unit| match state.place(unit) {
+                Place::On(_) => movement::why_not(battle, state, unit).is_none(),
+                Place::Reserve => reinforcements::is_due(battle, state, unit),
+                _ => false,
+            })
+            .collect();
+        loop {
+            let pick = self.chance.below(able.len() + 1);
+            let Some(unit) = able.iter().nth(pick) else {
+                if able.is_empty() || check(battle, state, &Action::EndPhase).is_ok() {
+                    return Some(Action::EndPhase);
+                }
+                continue;
+            };
+            if let Some(action) = self.march_of(battle, state, unit) {
+                return Some(action);
+            }
+            able.remove(unit);
+        }
+    }
+
+    /// A random move of one unit.
+    fn march_of(&mut self, battle: &Battle, state: &State, unit: UnitId) -> Option<Action> {
+        let plain = matches!(state.place(unit), Place::On(_)) && battle.facts.exits.is_empty();
+        if !plain {
+            self.buffer.clear();
+            marches_of(battle, state, unit, &mut self.search, &mut self.buffer);
+            let count = self.buffer.len();
+            return (count > 0).then(|| self.buffer[self.chance.below(count)].action);
+        }
+        let mover = Mover::of(battle, state, unit).ok()?;
+        let reach = self.search.reach(&battle.ground.costs, mover.walk());
+        let mut open: CellSet = reach.destinations() - *state.full(battle.unit(unit).side);
+        open.remove(mover.start);
+        let trip = reach.round_trip();
+        let count = open.len() + usize::from(trip.is_some());
+        if count == 0 {
+            return None;
+        }
+        let to = open.iter().nth(self.chance.below(count)).unwrap_or(mover.start);
+        let way = if to == mover.start { trip } else { reach.path(to) }?;
+        let path = Path::of(way.iter().skip(1).copied());
+        Some(Action::Move { unit, to, path })
+    }
+
+    /// A target, some of the hexes that can attack it, some of the guns that reach it.
+    fn attack(&mut self, battle: &Battle, state: &State) -> Option<Action> {
+        let obligations = Obligations::of(battle, state);
+        let done = obligations.are_met(battle);
+        let targets = Self::open_targets(battle, &obligations);
+        if targets.is_empty() {
+            return done.then_some(Action::EndPhase);
+        }
+        for _ in 0..TRIES {
+            if done && self.chance.below(targets.len() + 1) == 0 {
+                return Some(Action::EndPhase);
+            }
+            let attack = self.random_attack(battle, state, &obligations, &targets);
+            if check_attack_with(battle, state, &attack, &obligations).is_ok() {
+                return Some(Action::Attack(attack));
+            }
+        }
+        self.one_of_all(battle, state)
+    }
+
+    fn open_targets(battle: &Battle, obligations: &Obligations) -> Vec<Cell> {
+        let near = |&cell: &Cell| {
+            battle.adjacent(cell).iter().any(|&next| obligations.must_attack.contains(next))
+                || obligations.batteries.iter().any(|battery| battery.reaches.contains(cell))
+        };
+        obligations.targets.iter().filter(near).collect()
+    }
+
+    fn random_attack(
+        &mut self,
+        battle: &Battle,
+        state: &State,
+        obligations: &Obligations,
+        targets: &[Cell],
+    ) -> Attack {
+        let first = targets[self.chance.below(targets.len())];
+        let mut defenders = vec![first];
+        if self.chance.below(4) == 0 {
+            let next = battle.adjacent(first).iter().copied();
+            let others: Vec<Cell> = next.filter(|cell| targets.contains(cell)).collect();
+            if !others.is_empty() {
+                defenders.push(others[self.chance.below(others.len())]);
+            }
+        }
+        let able = common_attackers(battle, obligations, &defenders);
+        let mut attackers: Vec<Cell> =
+            able.iter().copied().filter(|_| self.chance.below(2) == 0).collect();
+        if attackers.is_empty() && !able.is_empty() && self.chance.below(4) != 0 {
+            attackers.push(able[self.chance.below(able.len())]);
+        }
+        let mut bombard = UnitSet::EMPTY;
+        for battery in &obligations.batteries {
+            let reaches = defenders.iter().any(|&target| battery.reaches.contains(target));
+            if reaches && self.chance.below(2) == 0 {
+                let guns = state.units_at(battle, battery.cell).intersection(battle.guns());
+                bombard = bombard.union(guns);
+            }
+        }
+        defenders.sort_unstable();
+        Attack {
+            defenders: Around::of(defenders).unwrap_or(Around::EMPTY),
+            attackers: Around::of(attackers).unwrap_or(Around::EMPTY),
+            bombard,
+            column: None,
+        }
+    }
+}
+
+/// Plays a game to its end at random; how many actions it took.
+pub fn play_out(battle: &Battle, state: &mut State, player: &mut RandomPlayer) -> usize {
+    let mut actions = 0;
+    let mut events = Vec::new();
+    while let Some(action) = player.choose(battle, state) {
+        events.clear();
+        super::apply_listed(battle, state, &action, &mut player.chance, &mut events);
+        actions += 1;
+    }
+    actions
+}

@@ -1,0 +1,166 @@
+//! Reinforcements and exits [BG-A 15.0, BG-F 15.0, 17.3, BG-C 15.0].
+
+use field::{Cell, Search};
+
+use super::battle::{Arrival, Battle, UnitStart};
+use super::facts::{EntryCost, ExitPoints};
+use super::ground::FORBIDDEN;
+use super::ids::UnitId;
+use super::movement::{self, Mover};
+use super::refusal::Refusal;
+use super::state::{Place, State};
+use atlas::Side;
+use atlas::battle::{Arm, Size};
+
+/// When and where a unit arrives.
+pub fn arrival(battle: &Battle, unit: UnitId) -> Option<&Arrival> {
+    match &battle.unit(unit).start {
+        UnitStart::Arrives(arrival) => Some(arrival),
+        _ => None,
+    }
+}
+
+/// Whether a unit's group waits for a die to admit it.
+pub fn waits_for_die(battle: &Battle, unit: UnitId) -> bool {
+    arrival(battle, unit).is_some_and(|arrival| arrival.turn.is_none())
+}
+
+/// Whether a unit waits off the map and may come on in this phase as far as its turn goes.
+pub fn is_due(battle: &Battle, state: &State, unit: UnitId) -> bool {
+    state.place(unit) == Place::Reserve
+        && arrival(battle, unit).is_some_and(|arrival| match arrival.turn {
+            Some(turn) => state.turn >= turn,
+            None => state.group_admitted,
+        })
+}
+
+/// What it costs to be placed in an entry hex.
+pub fn placing_cost(battle: &Battle, hex: Cell) -> u8 {
+    match battle.facts.entry.cost {
+        EntryCost::One => 1,
+        EntryCost::Terrain => battle.ground.terrain_cost(hex),
+    }
+}
+
+/// Why a unit cannot come on at all in this phase at this hex; `None` if it can be placed there, room aside.
+pub fn why_not_placed(battle: &Battle, state: &State, unit: UnitId, hex: Cell) -> Option<Refusal> {
+    let side = battle.unit(unit).side;
+    let enemy = side.other();
+    let Some(arrival) = arrival(battle, unit) else { return Some(Refusal::NotWaiting(unit)) };
+    if state.place(unit) != Place::Reserve {
+        return Some(Refusal::NotWaiting(unit));
+    }
+    if !is_due(battle, state, unit) {
+        return Some(Refusal::NotYetDue(unit));
+    }
+    if !arrival.cells.contains(&hex) {
+        return Some(Refusal::WrongEntry { unit, hex });
+    }
+    if let Some(refusal) = movement::why_side_rests(battle, state, unit, true) {
+        return Some(refusal);
+    }
+    if state.occupied(enemy).contains(hex) {
+        return Some(Refusal::EntryBarred { hex });
+    }
+    if state.controlled_by(enemy).contains(hex) {
+        // [BG 10.2] At night no controlled hex is entered, whatever the battle allows by day.
+        if battle.is_night(state.turn) {
+            return Some(Refusal::NightIntoControl { unit, to: hex });
+        }
+        if !battle.facts.entry.into_control {
+            return Some(Refusal::EntryBarred { hex });
+        }
+    }
+    let cost = placing_cost(battle, hex);
+    let allowance = battle.allowance(state.turn);
+    if cost > allowance {
+        let cost = (cost != FORBIDDEN).then_some(cost);
+        return Some(Refusal::TooFar { unit, to: hex, cost, allowance });
+    }
+    None
+}
+
+/// The way onward of a unit that has just been placed in an entry hex.
+pub fn mover_from(battle: &Battle, state: &State, unit: UnitId, hex: Cell) -> Mover {
+    let left = battle.allowance(state.turn) - placing_cost(battle, hex);
+    let mut mover = Mover::new(battle, state, unit, hex, left);
+    if state.controlled_by(battle.unit(unit).side.other()).contains(hex) {
+        // [BG 6.0] Placed under enemy control, it goes no further.
+        mover.allowance = 0;
+    }
+    mover
+}
+
+/// Every hex where a unit that comes on at an entry hex can stop, with the points it has spent.
+pub fn destinations(
+    battle: &Battle,
+    state: &State,
+    unit: UnitId,
+    hex: Cell,
+    search: &mut Search,
+) -> Vec<(Cell, u8)> {
+    let side = battle.unit(unit).side;
+    let placed = placing_cost(battle, hex);
+    let mut found = mover_from(battle, state, unit, hex).destinations(battle, state, search);
+    found.retain(|(cell, _)| *cell != hex);
+    found.iter_mut().for_each(|(_, cost)| *cost += placed);
+    if !state.full(side).contains(hex) {
+        found.push((hex, placed));
+    }
+    found.sort_unstable();
+    found
+}
+
+/// Whether a unit can come on somewhere in this phase.
+pub fn can_enter(battle: &Battle, state: &State, unit: UnitId) -> bool {
+    arrival(battle, unit).is_some_and(|arrival| {
+        arrival.cells.iter().any(|&hex| {
+            why_not_placed(battle, state, unit, hex).is_none()
+                && !destinations(battle, state, unit, hex, &mut Search::new()).is_empty()
+        })
+    })
+}
+
+/// [BG-F 17.12] What a unit scores by leaving the map at a hex.
+pub fn exit_points(battle: &Battle, unit: UnitId, hex: Cell) -> i32 {
+    let unit = battle.unit(unit);
+    let Some(exit) = battle.facts.exits.iter().find(|exit| exit.cell == hex) else { return 0 };
+    let points = match unit.side {
+        Side::Union => exit.union,
+        Side::Confederate => exit.confederate,
+    };
+    match points {
+        ExitPoints::Strength if unit.arm == Arm::Cavalry => 2 * unit.strength as i32,
+        ExitPoints::Strength => unit.strength as i32,
+        ExitPoints::Unit => match (unit.arm, unit.size) {
+            (Arm::Cavalry, _) | (Arm::Infantry, Size::Division | Size::Corps) => 2,
+            _ => 1,
+        },
+    }
+}
+
+/// The exit hexes that a unit on the map can reach with a point left, and are not under enemy control.
+pub fn exits(
+    battle: &Battle,
+    state: &State,
+    unit: UnitId,
+    mover: &Mover,
+    search: &mut Search,
+) -> Vec<(Cell, u8)> {
+    let enemy = battle.unit(unit).side.other();
+    battle
+        .facts
+        .exits
+        .iter()
+        .filter(|exit| !state.controlled_by(enemy).contains(exit.cell))
+        .filter_map(|exit| {
+            let way = if state.cell(unit) == Some(exit.cell) {
+                Some(0)
+            } else {
+                mover.cost_to(battle, exit.cell, search)
+            };
+            way.map(|cost| (exit.cell, cost + 1))
+        })
+        .filter(|&(_, cost)| cost <= mover.allowance)
+        .collect()
+}

@@ -1,0 +1,261 @@
+//! The state of a game: a plain value, changed only by `apply`.
+//!
+//! Where the units are is kept twice: per unit, and as sets of hexes for each side (occupied, full,
+//! controlled). The sets are kept up to date move by move; `recomputed` makes them anew, and debug builds
+//! compare the two.
+
+use atlas::{BySide, Side};
+use field::{Cell, CellSet};
+
+use super::battle::Battle;
+use super::ids::{MAX_UNITS, UnitId, UnitSet};
+use super::pending::Pending;
+use super::victory::Outcome;
+
+/// Where a unit is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Place {
+    /// In a hex.
+    On(Cell),
+    /// Yet to come.
+    Reserve,
+    /// Lost.
+    Eliminated,
+    /// Gone from the map by an exit.
+    Exited,
+    /// Not in this game.
+    Absent,
+}
+
+/// What a unit has done or suffered, as bits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Flags(pub u16);
+
+macro_rules! flags {
+    ($($name:ident $set:ident $bit:expr, $doc:literal;)*) => {
+        impl Flags {
+            $(
+                #[doc = $doc]
+                pub const fn $name(self) -> bool {
+                    self.0 & (1 << $bit) != 0
+                }
+
+                #[doc = concat!("Sets or clears: ", $doc)]
+                pub const fn $set(&mut self, value: bool) {
+                    self.0 = self.0 & !(1 << $bit) | (value as u16) << $bit;
+                }
+            )*
+        }
+    };
+}
+
+flags! {
+    moved set_moved 0, "It has moved in this movement phase.";
+    used set_used 1, "It has attacked or bombarded in this combat phase.";
+    attacked set_attacked 2, "It has been attacked in this combat phase.";
+    advanced set_advanced 3, "It has advanced in this combat phase.";
+    displaced set_displaced 4, "It has been displaced in this combat phase.";
+    ineffective set_ineffective 5, "It has lost its attack effectiveness.";
+    released set_released 6, "It has been released from standing still.";
+    withdraws set_withdraws 7, "Ineffective, it began this combat phase under enemy control.";
+}
+
+impl Flags {
+    /// Forgets what lasts one phase or one player-turn only.
+    pub const fn begin_phase(&mut self) {
+        self.0 &= 0b0110_0000;
+    }
+}
+
+/// Whose decision the game waits for in the ordinary course, or that it is over.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Phase {
+    /// The phasing player moves.
+    Movement,
+    /// The phasing player attacks.
+    Combat,
+}
+
+/// A side's points by where they come from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Points {
+    /// For enemy units eliminated.
+    pub eliminated: i32,
+    /// For own units that left the map, and those given at the start for it.
+    pub exited: i32,
+    /// For hexes taken during play.
+    pub awarded: i32,
+}
+
+/// A game at one moment.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct State {
+    pub(super) places: [Place; MAX_UNITS],
+    pub(super) flags: [Flags; MAX_UNITS],
+    /// The hex a gun bombarded from in this phase [BG 8.14].
+    pub(super) bombarded_from: [Option<Cell>; MAX_UNITS],
+    pub(super) occupied: BySide<CellSet>,
+    pub(super) full: BySide<CellSet>,
+    pub(super) controlled: BySide<CellSet>,
+    /// The game-turn, from 1.
+    pub turn: u8,
+    /// The phasing player.
+    pub side: Side,
+    /// The phase.
+    pub phase: Phase,
+    /// Points won so far, without those given at the end.
+    pub points: BySide<Points>,
+    /// Bit per watched hex: the Confederates hold it.
+    pub(super) held: u64,
+    /// How many units have moved that count against the quota.
+    pub moves_made: u8,
+    /// The quota has ended for good.
+    pub quota_lifted: bool,
+    /// An enemy of the side under quota has crossed a creek.
+    pub creek_crossed: bool,
+    /// The group that a die admits has been admitted.
+    pub group_admitted: bool,
+    /// Bit per hex that scores once: it has.
+    pub(super) firsts_scored: u32,
+    /// A combat that waits for a choice.
+    pub(super) pending: Option<Box<Pending>>,
+    /// How it ended.
+    pub outcome: Option<Outcome>,
+    /// The number of the last recorded action.
+    pub sequence: u32,
+}
+
+impl State {
+    /// Where a unit is.
+    pub fn place(&self, unit: UnitId) -> Place {
+        self.places[unit.index()]
+    }
+
+    /// The hex of a unit on the map.
+    pub fn cell(&self, unit: UnitId) -> Option<Cell> {
+        match self.place(unit) {
+            Place::On(cell) => Some(cell),
+            _ => None,
+        }
+    }
+
+    /// What a unit has done or suffered.
+    pub fn flags(&self, unit: UnitId) -> Flags {
+        self.flags[unit.index()]
+    }
+
+    /// The hexes with a unit of this side.
+    pub fn occupied(&self, side: Side) -> &CellSet {
+        &self.occupied[side]
+    }
+
+    /// The hexes with as many units of this side as may stack.
+    pub fn full(&self, side: Side) -> &CellSet {
+        &self.full[side]
+    }
+
+    /// [BG 6.0] The hexes in the zone of control of this side's units.
+    pub fn controlled_by(&self, side: Side) -> &CellSet {
+        &self.controlled[side]
+    }
+
+    /// The combat that waits for a choice.
+    pub fn pending(&self) -> Option<&Pending> {
+        self.pending.as_deref()
+    }
+
+    /// The units in a hex.
+    pub fn units_at(&self, battle: &Battle, cell: Cell) -> UnitSet {
+        let mut found = UnitSet::EMPTY;
+        for index in 0..battle.units.len() {
+            if self.places[index] == Place::On(cell) {
+                found.insert(UnitId(index as u8));
+            }
+        }
+        found
+    }
+
+    /// The units of a side that are on the map.
+    pub fn on_map(&self, battle: &Battle, side: Side) -> UnitSet {
+        let mut found = UnitSet::EMPTY;
+        for unit in battle.of_side(side).iter() {
+            if matches!(self.place(unit), Place::On(_)) {
+                found.insert(unit);
+            }
+        }
+        found
+    }
+
+    /// Takes a unit from where it is to another place, and keeps the sets of hexes true.
+    pub(super) fn put(&mut self, battle: &Battle, unit: UnitId, place: Place) {
+        let side = battle.unit(unit).side;
+        let old = std::mem::replace(&mut self.places[unit.index()], place);
+        if let Place::On(cell) = old {
+            let left = self.units_at(battle, cell).intersection(battle.of_side(side)).len();
+            if left < battle.stacking {
+                self.full[side].remove(cell);
+            }
+            if left == 0 {
+                self.occupied[side].remove(cell);
+                self.lose_control_around(battle, side, cell);
+            }
+        }
+        if let Place::On(cell) = place {
+            if self.occupied[side].insert(cell) {
+                for &next in battle.adjacent(cell) {
+                    self.controlled[side].insert(next);
+                }
+            }
+            let there = self.units_at(battle, cell).intersection(battle.of_side(side)).len();
+            if there >= battle.stacking {
+                self.full[side].insert(cell);
+            }
+        }
+    }
+
+    /// A hex that was left no longer controls its neighbours; others may.
+    fn lose_control_around(&mut self, battle: &Battle, side: Side, cell: Cell) {
+        for &next in battle.adjacent(cell) {
+            let still =
+                battle.adjacent(next).iter().any(|&other| self.occupied[side].contains(other));
+            if !still {
+                self.controlled[side].remove(next);
+            }
+        }
+    }
+
+    /// The sets of hexes made anew from the places of the units: occupied, full, controlled.
+    pub fn recomputed(&self, battle: &Battle) -> [BySide<CellSet>; 3] {
+        let empty = BySide { union: CellSet::EMPTY, confederate: CellSet::EMPTY };
+        let [mut occupied, mut full, mut controlled] = [empty; 3];
+        for unit in battle.roster() {
+            let Place::On(cell) = self.place(unit) else { continue };
+            let side = battle.unit(unit).side;
+            occupied[side].insert(cell);
+            if self.units_at(battle, cell).len() >= battle.stacking {
+                full[side].insert(cell);
+            }
+            for &next in battle.adjacent(cell) {
+                controlled[side].insert(next);
+            }
+        }
+        [occupied, full, controlled]
+    }
+
+    /// Whether the sets of hexes kept move by move equal those made anew.
+    pub fn is_consistent(&self, battle: &Battle) -> bool {
+        self.recomputed(battle) == [self.occupied, self.full, self.controlled]
+    }
+
+    /// Whether a unit stands in an enemy-controlled hex.
+    pub fn in_enemy_control(&self, battle: &Battle, unit: UnitId) -> bool {
+        let enemy = battle.unit(unit).side.other();
+        self.cell(unit).is_some_and(|cell| self.controlled[enemy].contains(cell))
+    }
+
+    /// Who last entered or passed a watched hex; `None` if nobody watches it.
+    pub fn holder(&self, battle: &Battle, cell: Cell) -> Option<Side> {
+        let index = battle.watched_index(cell)?;
+        Some(if self.held >> index & 1 != 0 { Side::Confederate } else { Side::Union })
+    }
+}

@@ -1,0 +1,86 @@
+//! Properties of whole games under random play, in every battle, scenario and set of options.
+
+use atlas::builtin;
+use rules::blue_gray::random::RandomPlayer;
+use rules::blue_gray::{Battle, State, actions, apply, new_game};
+
+/// How many games of each kind: more when the long tests are asked for.
+fn games() -> u64 {
+    if std::env::var_os("LONGROLL_SOAK").is_some() { 500 } else { 6 }
+}
+
+const KINDS: [(&str, &str, &[&str]); 8] = [
+    ("blue-gray/antietam", "september-17", &[]),
+    ("blue-gray/antietam", "september-17", &["11.0", "20.1", "20.3", "20.5", "20.6"]),
+    ("blue-gray/antietam", "september-17", &["11.0", "20.2", "20.4"]),
+    ("blue-gray/fredericksburg", "december-13", &[]),
+    ("blue-gray/fredericksburg", "december-13", &["11.0"]),
+    ("blue-gray/fredericksburg", "may-3", &["11.0"]),
+    ("blue-gray/chattanooga", "november-24", &[]),
+    ("blue-gray/chattanooga", "november-24", &["11.0"]),
+];
+
+fn battle(id: &str, scenario: &str, options: &[&str]) -> Battle {
+    let files = builtin::battle(id).unwrap();
+    let options: Vec<String> = options.iter().map(|&number| number.to_owned()).collect();
+    Battle::new(&files, Some(scenario), &options).unwrap_or_else(|error| panic!("{id}: {error}"))
+}
+
+/// What must be true of every state.
+fn check_invariants(battle: &Battle, state: &State) {
+    assert!(state.is_consistent(battle));
+    for cell in battle.grid().cells() {
+        let there = state.units_at(battle, cell);
+        assert!(there.len() <= battle.stacking + usize::from(state.pending().is_some()));
+        assert!(there.is_empty() || battle.ground.land.contains(cell));
+    }
+}
+
+#[test]
+fn random_games_end_and_keep_every_invariant() {
+    for (id, scenario, options) in KINDS {
+        let battle = battle(id, scenario, options);
+        for game in 0..games() {
+            let mut player = RandomPlayer::new(game);
+            let mut events = Vec::new();
+            let mut state = new_game(&battle, player.chance(), &mut events);
+            let mut steps = 0;
+            while let Some(action) = player.choose(&battle, &state) {
+                events.clear();
+                let mut dice = player.chance().clone();
+                apply(&battle, &mut state, &action, &mut dice, &mut events)
+                    .unwrap_or_else(|refusal| panic!("{id} {game}: {action:?}: {refusal:?}"));
+                *player.chance() = dice;
+                check_invariants(&battle, &state);
+                steps += 1;
+                assert!(steps < 20_000, "{id} {game} does not end");
+            }
+            assert!(state.outcome.is_some());
+        }
+    }
+}
+
+#[test]
+fn every_listed_action_is_accepted_and_there_is_always_one() {
+    for (id, scenario, options) in KINDS {
+        let battle = battle(id, scenario, options);
+        let mut player = RandomPlayer::new(99);
+        let mut events = Vec::new();
+        let mut state = new_game(&battle, player.chance(), &mut events);
+        let mut steps = 0u32;
+        while let Some(action) = player.choose(&battle, &state) {
+            if steps % 7 == 0 {
+                let listed = actions(&battle, &state);
+                assert!(!listed.is_empty(), "{id}: nothing can be done");
+                for one in &listed {
+                    let verdict = rules::blue_gray::check(&battle, &state, &one.action);
+                    assert!(verdict.is_ok(), "{id}: {:?}: {verdict:?}", one.action);
+                }
+            }
+            let mut dice = player.chance().clone();
+            apply(&battle, &mut state, &action, &mut dice, &mut events).unwrap();
+            *player.chance() = dice;
+            steps += 1;
+        }
+    }
+}
