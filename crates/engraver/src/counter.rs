@@ -1,9 +1,9 @@
 //! Counters: what a unit looks like on the table, drawn from data as SVG.
 //!
-//! A counter is a group of 100 by 100 units around its middle, put in place with a `transform`; it uses
-//! parts that [`definitions`] draws once for a whole document. The page, pictures and documents share it.
-//! Which side a counter belongs to, and every state, can be told without colour. Nothing here knows
-//! rules: the caller says what a unit's state is.
+//! A counter is a group of 100 by 100 units around its middle, put in place with a `transform`; it
+//! uses parts that [`definitions`] draws once for a whole document. The page, pictures and
+//! documents share it. Which side a counter belongs to, and every state, can be told without
+//! colour. Nothing here knows rules: the caller says what a unit's state is.
 
 mod label;
 mod marks;
@@ -95,7 +95,8 @@ impl Counter {
         Some(counter)
     }
 
-    /// The counter as a group around (0, 0). The document must hold the [`definitions`] of the same theme.
+    /// The counter as a group around (0, 0). The document must hold the [`definitions`] of the same
+    /// theme.
     pub fn svg(&self, theme: Theme) -> String {
         self.placed(theme, "")
     }

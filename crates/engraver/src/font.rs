@@ -1,9 +1,9 @@
 //! The typefaces everything is set in, and what they measure.
 //!
-//! The bytes come with two crates (Libertinus Serif with `typst-assets`, Noto Sans with `notosans`; both
-//! under the SIL Open Font License), so a drawing looks the same on every machine. Nothing here looks at
-//! the fonts of the system. Text is measured by shaping it, kerning and ligatures included, as the
-//! renderer does.
+//! The bytes come with two crates (Libertinus Serif with `typst-assets`, Noto Sans with `notosans`;
+//! both under the SIL Open Font License), so a drawing looks the same on every machine. Nothing
+//! here looks at the fonts of the system. Text is measured by shaping it, kerning and ligatures
+//! included, as the renderer does.
 
 use std::sync::{Arc, LazyLock};
 
@@ -137,7 +137,8 @@ static DATABASE: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
     Arc::new(database)
 });
 
-/// The faces in a fixed order. Only these end up in the program: the linker drops what else the crate holds.
+/// The faces in a fixed order. Only these end up in the program: the linker drops what else the
+/// crate holds.
 fn embedded() -> [Face; 7] {
     let mut serif = typst_assets::fonts();
     let mut next = |weight, italic| Face {

@@ -1,7 +1,8 @@
 //! An SVG drawing as a PNG picture.
 //!
-//! Only the embedded typefaces are used and nothing outside the text is read (no linked images, no system
-//! fonts), so the same drawing gives the same bytes everywhere. The size is bounded before memory is taken.
+//! Only the embedded typefaces are used and nothing outside the text is read (no linked images, no
+//! system fonts), so the same drawing gives the same bytes everywhere. The size is bounded before
+//! memory is taken.
 
 use std::fmt;
 
@@ -37,7 +38,7 @@ impl fmt::Display for PngError {
             PngError::Svg(reason) => write!(f, "not an SVG drawing: {reason}"),
             PngError::TooLarge { width, height } => write!(
                 f,
-                "a picture of {width} x {height} pixels; expected at most {} million: choose a smaller scale",
+                "a picture of {width} x {height} pixels; expected at most {} million",
                 MAX_PIXELS / 1_000_000
             ),
             PngError::Encoding(reason) => write!(f, "the picture could not be packed: {reason}"),
@@ -58,8 +59,8 @@ pub fn render(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
     encode(&picture).map_err(|e| PngError::Encoding(e.to_string()))
 }
 
-/// Packs a picture, ten times as fast as the renderer's own way and a fifth larger. A picture that nothing
-/// shines through is packed without transparency.
+/// Packs a picture, ten times as fast as the renderer's own way and a fifth larger. A picture that
+/// nothing shines through is packed without transparency.
 fn encode(picture: &tiny_skia::Pixmap) -> Result<Vec<u8>, ::png::EncodingError> {
     let pixels = picture.pixels();
     let opaque = pixels.iter().all(|pixel| pixel.is_opaque());

@@ -1,7 +1,8 @@
 //! Counters on the board: stacks in their cells, and those still to come beside it.
 //!
-//! A stack is laid so that the numbers of every counter in it can be read and the printed number of its
-//! hex stays free. What stands where is the caller's business; [`starting_stacks`] gives the set-up.
+//! A stack is laid so that the numbers of every counter in it can be read and the printed number of
+//! its hex stays free. What stands where is the caller's business; [`starting_stacks`] gives the
+//! set-up.
 
 mod coming;
 
@@ -62,7 +63,8 @@ pub fn starting_stacks(scenario: &Scenario) -> Vec<Stack> {
     cells.into_iter().map(|(cell, counters)| Stack { cell, counters }).collect()
 }
 
-/// The spots of a stack of this many counters, the one on top first; of a large stack only those shown.
+/// The spots of a stack of this many counters, the one on top first; of a large stack only those
+/// shown.
 pub fn spots(count: usize, hex: bool) -> Vec<Spot> {
     // The upper end of a cell is kept for its printed number.
     let (single, height, middle) = if hex { (64.0, 76.0, 7.0) } else { (74.0, 84.0, 4.5) };
@@ -89,18 +91,18 @@ pub fn deployment_svg(map: &Map, scenario: &Scenario, options: &Options) -> Stri
     let (width, height) = Geometry::new(&map.grid).size();
     let strip = coming_strip(scenario, &map.grid, theme, width);
     let below = if strip.height > 0.0 { strip.height + BLEED } else { 0.0 };
-    let (all_width, all_height) = (fine(width + 2.0 * BLEED), fine(height + 2.0 * BLEED + below));
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{start} {start} {all_width} {all_height}\" \
-         width=\"{all_width}\" height=\"{all_height}\"><rect x=\"{start}\" y=\"{start}\" width=\"{all_width}\" \
-         height=\"{all_height}\" fill=\"{}\"/>{}{}<g transform=\"translate(0 {})\">{}</g></svg>\n",
-        theme.palette().paper,
-        board_fragment(map, options),
-        units_layer(scenario, &map.grid, theme),
-        fine(height + BLEED),
-        strip.svg,
-        start = -BLEED,
-    )
+    let (start, paper) = (-BLEED, theme.palette().paper);
+    let (w, h) = (fine(width + 2.0 * BLEED), fine(height + 2.0 * BLEED + below));
+    let size = format!(r#"width="{w}" height="{h}""#);
+    let mut out = format!(r#"<svg xmlns="http://www.w3.org/2000/svg" {size} "#);
+    let _ = write!(out, r#"viewBox="{start} {start} {w} {h}">"#);
+    let _ = write!(out, r#"<rect x="{start}" y="{start}" {size} fill="{paper}"/>"#);
+    out.push_str(&board_fragment(map, options));
+    out.push_str(&units_layer(scenario, &map.grid, theme));
+    let down = fine(height + BLEED);
+    let _ = write!(out, r#"<g transform="translate(0 {down})">{}</g></svg>"#, strip.svg);
+    out.push('\n');
+    out
 }
 
 /// Stacks as a layer of the board, with the parts it needs. Stacks off the board are left out.
@@ -147,8 +149,8 @@ fn draw_stack(out: &mut String, stack: &Stack, grid: &Grid, geometry: &Geometry,
     out.push_str("</g>");
 }
 
-/// Which counter bears the arrow of a stack that faces one way: the top one, or the lowest if the arrow
-/// would lie on its numbers. `None`: each its own.
+/// Which counter bears the arrow of a stack that faces one way: the top one, or the lowest if the
+/// arrow would lie on its numbers. `None`: each its own.
 fn arrow_of(counters: &[Counter]) -> Option<usize> {
     use Direction::{South, SouthEast, SouthWest};
     let facing = counters.first()?.facing?;
@@ -161,21 +163,17 @@ fn arrow_of(counters: &[Counter]) -> Option<usize> {
 fn badge(out: &mut String, count: usize, top: &Spot, theme: Theme) {
     let paint = Paint::of(theme);
     let (x, y) = (top.x - top.side * 0.5, top.y - top.side * 0.42);
-    let radius = UNIT * 0.11;
     let size = if count < 10 { 15.0 } else { 12.0 };
     let capital = font::heights(size, font::Style::SANS_BOLD).capital;
+    let (paper, ink, radius) = (paint.paper, paint.ink, fine(UNIT * 0.11));
+    let _ = write!(out, r#"<g class="count" transform="translate({} {})">"#, fine(x), fine(y));
+    let _ =
+        write!(out, r#"<circle r="{radius}" fill="{paper}" stroke="{ink}" stroke-width="1.6"/>"#);
     let _ = write!(
         out,
-        "<g class=\"count\" transform=\"translate({} {})\"><circle r=\"{}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1.6\"/>\
-         <text y=\"{}\" font-family=\"{}\" font-weight=\"700\" font-size=\"{size}\" text-anchor=\"middle\" fill=\"{}\">{}</text></g>",
-        fine(x),
-        fine(y),
-        fine(radius),
-        paint.paper,
-        paint.ink,
+        r#"<text y="{}" font-family="{}" font-weight="700" font-size="{size}" "#,
         fine(f64::from(capital) / 2.0),
         font::SANS_FAMILY,
-        paint.ink,
-        count.min(99),
     );
+    let _ = write!(out, r#"text-anchor="middle" fill="{ink}">{}</text></g>"#, count.min(99));
 }

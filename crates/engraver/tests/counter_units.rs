@@ -1,4 +1,5 @@
-//! Stacks on the board: everything can be read, nothing covers the printed numbers, nobody is left out.
+//! Stacks on the board: everything can be read, nothing covers the printed numbers, nobody is left
+//! out.
 
 mod counter_common;
 

@@ -1,4 +1,5 @@
-//! Words on a counter: cleaned, shortened the way printed counters do, and fitted by their real width.
+//! Words on a counter: cleaned, shortened the way printed counters do, and fitted by their real
+//! width.
 
 use crate::font::{self, Style};
 
@@ -35,8 +36,8 @@ pub(super) struct Fitted {
     pub(super) width: f32,
 }
 
-/// Fits text into a width: a little smaller, then in shorter words, then as small as allowed, then with
-/// fewer letters.
+/// Fits text into a width: a little smaller, then in shorter words, then as small as allowed, then
+/// with fewer letters.
 pub(super) fn fit(text: &str, room: f32, largest: f32, smallest: f32) -> Fitted {
     let clean = clean(text);
     let words = shorten_words(&clean);
@@ -110,7 +111,8 @@ fn drop_brackets(text: &str) -> String {
     }
 }
 
-/// Keeps letters that the embedded faces can set, one space between words, and a bounded number of them.
+/// Keeps letters that the embedded faces can set, one space between words, and a bounded number of
+/// them.
 pub(super) fn clean(text: &str) -> String {
     let mut out = String::new();
     for letter in text.chars().take(MAX_LETTERS * 4) {

@@ -24,7 +24,8 @@ const COVERED: f32 = 14.0;
 /// All places, the ones that cover least first. There are as many as signs.
 const PLACES: [Place; 6] = [RIGHT, LEFT, TOP_RIGHT, TOP_LEFT, BOTTOM_LEFT, BOTTOM_RIGHT];
 
-/// The signs in the order in which they choose their places, with their part and the place each prefers.
+/// The signs in the order in which they choose their places, with their part and the place each
+/// prefers.
 const SIGNS: [(State, &str, Place); 6] = [
     (State::MustAttack, "must", TOP_RIGHT),
     (State::Attacked, "attacked", TOP_RIGHT),

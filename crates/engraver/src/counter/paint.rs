@@ -89,7 +89,8 @@ pub const TINTS: [&str; 12] = [
     "#f2a9cf", "#ccd765", "#b6c6dc", "#8fd6b8",
 ];
 
-/// What a scenario's counters take from the whole of it: the tint of each corps, the leader with a unit.
+/// What a scenario's counters take from the whole of it: the tint of each corps, the leader with a
+/// unit.
 ///
 /// Each side deals its own tints, in the order of the first unit that names a corps.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -134,7 +135,8 @@ impl Livery {
     }
 }
 
-/// The contrast of two `#rrggbb` colours as WCAG counts it, 1 to 21; `None` if one is not such a colour.
+/// The contrast of two `#rrggbb` colours as WCAG counts it, 1 to 21; `None` if one is not such a
+/// colour.
 pub fn contrast(a: &str, b: &str) -> Option<f64> {
     let (a, b) = (luminance(a)?, luminance(b)?);
     Some((a.max(b) + 0.05) / (a.min(b) + 0.05))

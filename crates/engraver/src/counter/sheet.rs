@@ -19,8 +19,8 @@ const STEP: f64 = 122.0;
 const MARGIN: f64 = 40.0;
 const TITLE: f64 = 96.0;
 
-/// All counters of a scenario, a block for each side, in the order of its corps; the reverse follows the
-/// front. `side` is the length of a counter's side in the drawing.
+/// All counters of a scenario, a block for each side, in the order of its corps; the reverse
+/// follows the front. `side` is the length of a counter's side in the drawing.
 pub fn counter_sheet_svg(scenario: &Scenario, theme: Theme, side: f64) -> String {
     let livery = Livery::of(scenario);
     let mut body = String::new();
@@ -31,21 +31,21 @@ pub fn counter_sheet_svg(scenario: &Scenario, theme: Theme, side: f64) -> String
             y = block(&mut body, army, &counters, theme, y);
         }
     }
-    let palette = theme.palette();
-    let width = 2.0 * MARGIN + COLUMNS as f64 * STEP;
+    let (paper, ink) = (theme.palette().paper, theme.palette().ink);
+    let (width, height) = (2.0 * MARGIN + COLUMNS as f64 * STEP, y + MARGIN);
     let scale = side / SIDE;
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {w} {h}\" role=\"img\" \
-         aria-label=\"Counters: {}\"><rect width=\"{w}\" height=\"{h}\" fill=\"{}\"/>{}<g fill=\"{}\">{body}</g></svg>",
+    let mut out = format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{}" height="{}" viewBox="0 0 {} {}" "#,
         fine(width * scale),
-        fine((y + MARGIN) * scale),
-        escape(&scenario.title),
-        palette.paper,
-        definitions(theme),
-        palette.ink,
-        w = fine(width),
-        h = fine(y + MARGIN),
-    )
+        fine(height * scale),
+        fine(width),
+        fine(height),
+    );
+    let _ = write!(out, r#"role="img" aria-label="Counters: {}">"#, escape(&scenario.title));
+    let _ =
+        write!(out, r#"<rect width="100%" height="100%" fill="{paper}"/>{}"#, definitions(theme));
+    let _ = write!(out, r#"<g fill="{ink}">{body}</g></svg>"#);
+    out
 }
 
 /// The counters of an army, by corps and in the order of the file, each with its reverse.
@@ -62,12 +62,12 @@ fn counters(scenario: &Scenario, livery: &Livery, army: Side) -> Vec<Counter> {
 fn block(out: &mut String, army: Side, counters: &[Counter], theme: Theme, y: f64) -> f64 {
     let _ = write!(
         out,
-        "<text x=\"{}\" y=\"{}\" font-family=\"{}\" font-size=\"46\" font-weight=\"700\" letter-spacing=\"6\">{}</text>",
+        r#"<text x="{}" y="{}" font-family="{}" font-size="46" font-weight="700" "#,
         fine(MARGIN + 6.0),
         fine(y + 48.0),
         font::SERIF_FAMILY,
-        army.to_string().to_uppercase(),
     );
+    let _ = write!(out, r#"letter-spacing="6">{}</text>"#, army.to_string().to_uppercase());
     let top = y + TITLE;
     for (index, counter) in counters.iter().enumerate() {
         let x = MARGIN + ((index % COLUMNS) as f64 + 0.5) * STEP;
