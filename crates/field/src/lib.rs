@@ -1,15 +1,8 @@
-//! Ground without games.
-//!
-//! A [`Grid`] is a sheet of numbered cells, flat-top hexes or squares. A [`Cell`] and an
-//! [`Edge`] are small integers that make sense together with the grid they came from; a
-//! [`CellSet`] is a bit set of cells with set algebra and shifts to neighbours.
-//!
-//! Nothing here knows of terrain, units or turns, and nothing computes with floating point.
+#![doc = include_str!("../README.md")]
 
 mod cell;
 mod cell_set;
 mod grid;
-mod lanes;
 mod line;
 mod measure;
 mod name;

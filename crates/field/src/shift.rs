@@ -1,32 +1,22 @@
 //! Whole sets moved across a sheet: one step in a direction, to all neighbours, through open sides.
 
-use crate::lanes::{Departures, arrivals};
-use crate::{Cell, CellSet, Direction, Grid};
+use crate::tiling::Tiling;
+use crate::{Cell, CellSet, Direction, Grid, MAX_COLUMNS};
 
 impl CellSet {
     /// Every member moved one step in a direction; those that would leave the sheet are gone.
     pub fn shifted(&self, grid: &Grid, direction: Direction) -> CellSet {
-        use Direction::*;
-        let mut moved = CellSet::EMPTY;
-        let columns = grid.columns();
-        let (sources, targets) = match direction {
-            North | South => (0..columns, 0..columns),
-            NorthEast | East | SouthEast => (0..columns - 1, 1..columns),
-            SouthWest | West | NorthWest => (1..columns, 0..columns - 1),
-        };
-        let sheet = &grid.all().lanes;
-        for (source, target) in sources.zip(targets) {
-            let lane = self.lanes[source] & sheet[source];
-            let departures = Departures::from(grid.tiling(), source, lane);
-            moved.lanes[target] = departures.towards(direction) & sheet[target];
-        }
-        moved
+        self.stepped_out(grid, |target, west, here, east| {
+            let lane =
+                arrivals(west, here, east, |way| if way == direction { u64::MAX } else { 0 });
+            lane & grid.all().lanes[target]
+        })
     }
 
     /// Every cell next to a member. Members themselves are in it only if they have a member beside them.
     pub fn neighbours(&self, grid: &Grid) -> CellSet {
         let sheet = &grid.all().lanes;
-        self.step_out(grid, |target, west, here, east| {
+        self.stepped_out(grid, |target, west, here, east| {
             arrivals(west, here, east, |_| sheet[target])
         })
     }
@@ -38,34 +28,101 @@ impl CellSet {
 
     /// Every cell one comes to from a member through an open side.
     pub fn neighbours_through(&self, grid: &Grid, gates: &Gates) -> CellSet {
-        self.step_out(grid, |target, west, here, east| {
+        self.stepped_out(grid, |target, west, here, east| {
             arrivals(west, here, east, |direction| gates.entered(direction).lanes[target])
         })
     }
 
-    /// Builds a set lane by lane from the departures of the lane to the west, of the lane itself and
-    /// of the lane to the east.
+    /// Builds a set lane by lane: `enter` is given a column and what leaves the lane to the west of it,
+    /// the lane itself and the lane to the east.
     #[inline(always)]
-    fn step_out<F>(&self, grid: &Grid, enter: F) -> CellSet
-    where
-        F: Fn(usize, &Departures<u64>, &Departures<u64>, &Departures<u64>) -> u64,
-    {
+    fn stepped_out(
+        &self,
+        grid: &Grid,
+        enter: impl Fn(usize, Departures, Departures, Departures) -> u64,
+    ) -> CellSet {
+        // A constant in each call: the loop then has no branches and becomes vector instructions.
+        match grid.tiling() {
+            Tiling::Hex => self.stepped_out_on(Tiling::Hex, grid, enter),
+            Tiling::Square => self.stepped_out_on(Tiling::Square, grid, enter),
+        }
+    }
+
+    #[inline(always)]
+    fn stepped_out_on(
+        &self,
+        tiling: Tiling,
+        grid: &Grid,
+        enter: impl Fn(usize, Departures, Departures, Departures) -> u64,
+    ) -> CellSet {
+        let columns = grid.columns().min(MAX_COLUMNS);
+        // An empty lane on either side of the sheet.
+        let mut lanes = [0; MAX_COLUMNS + 2];
+        for (column, lane) in lanes[1..=columns].iter_mut().enumerate() {
+            *lane = self.lanes[column] & grid.all().lanes[column];
+        }
         let mut result = CellSet::EMPTY;
-        let columns = grid.columns();
-        let sheet = &grid.all().lanes;
-        let departures = |column: usize| {
-            let lane = if column < columns { self.lanes[column] & sheet[column] } else { 0 };
-            Departures::from(grid.tiling(), column, lane)
-        };
-        let mut west = Departures::from(grid.tiling(), 0, 0);
-        let mut here = departures(0);
         for column in 0..columns {
-            let east = departures(column + 1);
-            result.lanes[column] = enter(column, &west, &here, &east);
-            (west, here) = (here, east);
+            let west = Departures::new(tiling, column + 1, lanes[column]);
+            let here = Departures::new(tiling, column, lanes[column + 1]);
+            let east = Departures::new(tiling, column + 1, lanes[column + 2]);
+            result.lanes[column] = enter(column, west, here, east);
         }
         result
     }
+}
+
+/// The rows in which the cells of one lane arrive when they leave it.
+#[derive(Clone, Copy)]
+struct Departures {
+    /// Straight up, in the same lane.
+    north: u64,
+    /// Straight down, in the same lane.
+    south: u64,
+    /// Sideways and up, in either lane beside it.
+    rising: u64,
+    /// Sideways without slope (squares only).
+    level: u64,
+    /// Sideways and down.
+    falling: u64,
+}
+
+impl Departures {
+    /// Where the members of a lane go. Of the column it only matters whether it is odd.
+    #[inline(always)]
+    fn new(tiling: Tiling, column: usize, lane: u64) -> Departures {
+        let (north, south) = (lane >> 1, lane << 1);
+        match tiling {
+            Tiling::Hex => {
+                let high = (column as u64 & 1).wrapping_sub(1);
+                let rising = (north & high) | (lane & !high);
+                let falling = (lane & high) | (south & !high);
+                Departures { north, south, rising, level: 0, falling }
+            }
+            Tiling::Square => {
+                Departures { north, south, rising: north, level: lane, falling: south }
+            }
+        }
+    }
+}
+
+/// The rows of a lane that are entered from the lane to the west, the lane itself and the lane to the
+/// east, where `open` gives, by direction, the rows that may be entered going that way.
+#[inline(always)]
+fn arrivals(
+    west: Departures,
+    here: Departures,
+    east: Departures,
+    open: impl Fn(Direction) -> u64,
+) -> u64 {
+    (here.north & open(Direction::North))
+        | (west.rising & open(Direction::NorthEast))
+        | (west.level & open(Direction::East))
+        | (west.falling & open(Direction::SouthEast))
+        | (here.south & open(Direction::South))
+        | (east.falling & open(Direction::SouthWest))
+        | (east.level & open(Direction::West))
+        | (east.rising & open(Direction::NorthWest))
 }
 
 /// Which sides of which cells let something through, in each direction: zones of control that do not
@@ -90,7 +147,7 @@ impl Gates {
         gates
     }
 
-    /// The cells one may come into in this direction.
+    /// The cells one may come into going in this direction.
     pub fn entered(&self, direction: Direction) -> &CellSet {
         &self.entered[direction.index()]
     }

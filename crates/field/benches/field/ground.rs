@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU8;
 
-use field::{Cell, CellMap, CellSet, EdgeMap, Grid, Shape, StepCosts};
+use field::{Cell, CellMap, CellSet, EdgeMap, Gates, Grid, Shape, StepCosts};
 
 /// A map, two armies on it, and what the benches need to know of them.
 pub struct Ground {
@@ -10,6 +10,8 @@ pub struct Ground {
     pub grid: Grid,
     /// What steps cost.
     pub costs: StepCosts,
+    /// The sides that no creek closes.
+    pub gates: Gates,
     /// Hexes that hide what is behind them.
     pub cover: CellSet,
     /// Where the moving side stands.
@@ -58,11 +60,14 @@ impl Ground {
                 Side::Creek => None,
             }
         });
+        let gates = Gates::new(&grid, |from, direction, _| {
+            grid.edge_towards(from, direction).is_some_and(|edge| sides[edge] != Side::Creek)
+        });
         let cover = grid.cells().filter(|&cell| terrain[cell] != Terrain::Clear).collect();
-        let friends = army(&grid, &mut noise, 4, 50);
-        let enemies = army(&grid, &mut noise, 12, 45) - friends;
+        let enemies = army(grid.all(), &mut noise, 12, 45);
         let control = enemies.neighbours(&grid);
-        Ground { costs, cover, friends, enemies, control, grid }
+        let friends = army(&(grid.all() - control - enemies), &mut noise, 4, 50);
+        Ground { costs, gates, cover, friends, enemies, control, grid }
     }
 }
 
@@ -108,12 +113,12 @@ fn roads(grid: &Grid, noise: &mut Noise) -> EdgeMap<bool> {
     roads
 }
 
-/// Units along a ragged line down the sheet.
-fn army(grid: &Grid, noise: &mut Noise, column: usize, count: usize) -> CellSet {
+/// Units along a ragged line down the sheet, where there is room for them.
+fn army(room: &CellSet, noise: &mut Noise, column: usize, count: usize) -> CellSet {
     let mut army = CellSet::EMPTY;
     while army.len() < count {
         let place = Cell::at(column + noise.below(9), noise.below(28));
-        if grid.contains(place) {
+        if room.contains(place) {
             army.insert(place);
         }
     }

@@ -1,9 +1,55 @@
 //! A few lanes side by side, worked on as one.
 
-use std::ops::{BitAnd, BitOr, Not};
+use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Shl, Shr};
 
 use crate::MAX_COLUMNS;
-use crate::lanes::Lane;
+
+/// A column of up to 32 or 64 rows as bits, row zero lowest.
+pub(super) trait Lane:
+    Copy
+    + Eq
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitOrAssign
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// No row.
+    const NONE: Self;
+    /// Every row.
+    const ALL: Self;
+    /// The rows of a set's lane that fit.
+    fn of(lane: u64) -> Self;
+    /// As a set's lane.
+    fn wide(self) -> u64;
+}
+
+impl Lane for u32 {
+    const NONE: u32 = 0;
+    const ALL: u32 = u32::MAX;
+
+    fn of(lane: u64) -> u32 {
+        lane as u32
+    }
+
+    fn wide(self) -> u64 {
+        self.into()
+    }
+}
+
+impl Lane for u64 {
+    const NONE: u64 = 0;
+    const ALL: u64 = u64::MAX;
+
+    fn of(lane: u64) -> u64 {
+        lane
+    }
+
+    fn wide(self) -> u64 {
+        self
+    }
+}
 
 /// Lanes in a block.
 pub(super) const WIDTH: usize = 4;

@@ -3,8 +3,7 @@
 use std::num::NonZeroU8;
 
 use super::FirstSteps;
-use super::block::{Block, WIDTH};
-use crate::lanes::Lane;
+use super::block::{Block, Lane, WIDTH};
 use crate::tiling::Tiling;
 use crate::{Cell, CellSet, Direction, Grid, MAX_COLUMNS};
 

@@ -167,4 +167,13 @@ impl Reach<'_> {
             AnyPlanes::High(planes) => planes.cost(cell, self.walk.allowance),
         }
     }
+
+    /// Whether this is the least cost of coming to a cell.
+    fn is_passing_cost(&self, cell: Cell, cost: u8) -> bool {
+        match self.planes {
+            _ if cost > self.walk.allowance => false,
+            AnyPlanes::Low(planes) => planes.is_cost(cell, cost),
+            AnyPlanes::High(planes) => planes.is_cost(cell, cost),
+        }
+    }
 }

@@ -178,7 +178,7 @@ impl Reach<'_> {
         tiling.directions().iter().filter_map(move |&direction| {
             let price = self.walk.price(self.costs, here, direction)?.get();
             let next = tiling.step(here, direction)?;
-            (self.passing_cost(next) == Some(spent?.checked_add(price)?)).then_some((next, price))
+            self.is_passing_cost(next, spent?.checked_add(price)?).then_some((next, price))
         })
     }
 
@@ -186,7 +186,7 @@ impl Reach<'_> {
     fn tight_origins(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         let spent = self.passing_cost(cell);
         self.origins(cell).filter_map(move |(origin, price)| {
-            (self.passing_cost(origin) == Some(spent?.checked_sub(price)?)).then_some(origin)
+            self.is_passing_cost(origin, spent?.checked_sub(price)?).then_some(origin)
         })
     }
 

@@ -7,9 +7,8 @@
 //! touched at all.
 
 use super::Walk;
-use super::block::{Block, WIDTH};
+use super::block::{Block, Lane, WIDTH};
 use super::costs::{BLOCKS, Bits, StepCosts};
-use crate::lanes::Lane;
 use crate::tiling::Tiling;
 use crate::{Cell, CellSet, Direction, MAX_COLUMNS};
 
@@ -45,17 +44,22 @@ impl<L: Lane> Planes<L> {
         }
     }
 
+    /// Whether a cell was reached for so many points, or fewer.
+    fn is_within(&self, cell: Cell, points: usize) -> bool {
+        let block = cell.column() / WIDTH;
+        let lane = self.planes[points][block].0[cell.column() % WIDTH];
+        self.touched >> block & 1 != 0 && lane & L::of(1 << cell.row()) != L::NONE
+    }
+
     /// The least cost at which a cell was reached.
     pub fn cost(&self, cell: Cell, allowance: u8) -> Option<u8> {
-        let block = cell.column() / WIDTH;
-        if self.touched >> block & 1 == 0 {
-            return None;
-        }
-        let is_reached = |plane: &Plane<L>| {
-            plane[block].0[cell.column() % WIDTH] & L::of(1 << cell.row()) != L::NONE
-        };
-        let cost = self.planes[..=usize::from(allowance)].iter().position(is_reached)?;
-        Some(cost as u8)
+        (0..=allowance).find(|&points| self.is_within(cell, usize::from(points)))
+    }
+
+    /// Whether this is the least cost at which a cell was reached.
+    pub fn is_cost(&self, cell: Cell, cost: u8) -> bool {
+        let cost = usize::from(cost);
+        self.is_within(cell, cost) && (cost == 0 || !self.is_within(cell, cost - 1))
     }
 
     /// The cells reached at a cost of at most `points`, without some.
