@@ -7,7 +7,7 @@
 //! are that system's.
 
 mod folder;
-mod read;
+pub mod read;
 mod roster;
 mod unit;
 

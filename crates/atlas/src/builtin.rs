@@ -19,12 +19,13 @@ macro_rules! bytes {
 }
 
 macro_rules! builtin {
-    ($id:literal: $($scenario:literal),+) => {
+    ($id:literal $(with $rules:literal)?: $($scenario:literal),+) => {
         Builtin {
             id: $id,
             files: &[
                 bytes!($id, "battle.toml"),
                 bytes!($id, "map.json"),
+                $(bytes!($id, $rules),)?
                 $(bytes!($id, concat!("setups/", $scenario, ".toml"))),+
             ],
         }
@@ -33,9 +34,9 @@ macro_rules! builtin {
 
 /// Every battle of the folder `battles`, and the scenarios of each.
 static BUILTIN: [Builtin; 5] = [
-    builtin!("blue-gray/antietam": "september-17"),
-    builtin!("blue-gray/fredericksburg": "december-13", "may-3"),
-    builtin!("blue-gray/chattanooga": "november-24"),
+    builtin!("blue-gray/antietam" with "rules.toml": "september-17"),
+    builtin!("blue-gray/fredericksburg" with "rules.toml": "december-13", "may-3"),
+    builtin!("blue-gray/chattanooga" with "rules.toml": "november-24"),
     builtin!("brigade/antietam": "september-17"),
     builtin!("grand-tactical/antietam": "september-17"),
 ];
