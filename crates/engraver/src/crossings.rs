@@ -17,6 +17,7 @@ pub(crate) struct Crossings {
     decks: PathData,
     parapets: PathData,
     stones: PathData,
+    boulders: PathData,
     boats: PathData,
     planks: PathData,
     plank_edges: PathData,
@@ -48,14 +49,16 @@ impl Crossings {
         }
     }
 
-    /// A ford: stepping stones in two files.
+    /// A ford: stepping stones in two files, larger ones if the files are far apart.
     pub(crate) fn ford(&mut self, p: Point, way: Point, half: f64, apart: f64) {
         let side = way.turned();
-        let count = (half * 2.0 / 5.2).round().max(3.0) as usize;
+        let (stones, pitch) =
+            if apart > 6.0 { (&mut self.boulders, 8.6) } else { (&mut self.stones, 5.2) };
+        let count = (half * 2.0 / pitch).round().max(3.0) as usize;
         for hand in [-1.0, 1.0] {
             for i in 0..count {
                 let along = (i as f64 / (count - 1) as f64 - 0.5) * 2.0 * half;
-                self.stones.dot(p + way * along + side * (hand * apart));
+                stones.dot(p + way * along + side * (hand * apart));
             }
         }
     }
@@ -144,20 +147,16 @@ impl Crossings {
         svg.path(&self.shadows, format_args!("fill=\"{}\" fill-opacity=\".3\"", palette.shadow));
         svg.path(&self.decks, format_args!("fill=\"{}\"", palette.deck));
         svg.path(&self.parapets, format_args!("fill=\"none\" stroke=\"{timber}\" stroke-width=\"2.7\" stroke-linejoin=\"round\" stroke-linecap=\"round\""));
-        svg.path(
-            &self.stones,
-            format_args!(
-                "fill=\"none\" stroke=\"{}\" stroke-width=\"5\" stroke-linecap=\"round\"",
-                palette.bank
-            ),
-        );
-        svg.path(
-            &self.stones,
-            format_args!(
-                "fill=\"none\" stroke=\"{}\" stroke-width=\"3\" stroke-linecap=\"round\"",
-                palette.halo
-            ),
-        );
+        for (data, rim, stone) in [(&self.stones, 5.0, 3.0), (&self.boulders, 8.0, 5.2)] {
+            for (colour, width) in [(palette.bank, rim), (palette.halo, stone)] {
+                svg.path(
+                    data,
+                    format_args!(
+                        "fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linecap=\"round\""
+                    ),
+                );
+            }
+        }
         svg.path(
             &self.ruins,
             format_args!(
@@ -252,7 +251,7 @@ fn squares(survey: &Survey, parts: &mut Crossings) {
         let (p, way) = on_road(survey, water, way);
         match terrain {
             Terrain::Bridge => parts.bridge(p, way, 21.0, widths(RoadClass::Pike).0 / 2.0 + 2.0),
-            _ => parts.ford(p, way, 22.0, 6.0),
+            _ => parts.ford(p, way, 23.0, 9.0),
         }
     }
 }

@@ -73,7 +73,11 @@ pub(crate) fn spot(survey: &Survey, label: &Label) -> Point {
     candidates
         .into_iter()
         .map(|(x, y)| centre + Point::new(x, y))
-        .find(|&p| survey.road_points.within(p, 15.0).is_none())
+        .find(|&p| {
+            let badge = survey.map.objectives.contains_key(&label.at)
+                && crate::marks::badge_spot(survey, label.at).distance(p) < 34.0;
+            survey.road_points.within(p, 15.0).is_none() && !badge
+        })
         .unwrap_or(centre + Point::new(26.0, 14.0))
 }
 

@@ -239,16 +239,9 @@ fn cartouche(svg: &mut Svg, palette: &Palette, middle: Point, half: f64, tall: f
     }
     let mut ornament = PathData::new();
     for hand in [-1.0, 1.0] {
-        for (x, y) in [(hand * (half - 18.0 * s), 0.0)] {
-            let p = middle + Point::new(x, y);
-            let r = 6.0 * s;
-            ornament.polygon(&[
-                p - Point::new(r * 0.7, 0.0),
-                p - Point::new(0.0, r * 1.6),
-                p + Point::new(r * 0.7, 0.0),
-                p + Point::new(0.0, r * 1.6),
-            ]);
-        }
+        let p = middle + Point::new(hand * (half - 18.0 * s), 0.0);
+        let (wide, tall) = (Point::new(4.2 * s, 0.0), Point::new(0.0, 9.6 * s));
+        ornament.polygon(&[p - wide, p - tall, p + wide, p + tall]);
     }
     svg.path(&ornament, format_args!("fill=\"{}\"", palette.frame));
 }
@@ -325,9 +318,9 @@ fn draw_scale(svg: &mut Svg, survey: &Survey, layout: &Layout, palette: &Palette
     let miles = fitting(1609.344, &[0.25, 0.5, 1.0, 2.0, 3.0]);
     let metres = fitting(1.0, &[250.0, 500.0, 1000.0, 2000.0, 3000.0]);
     let mile_word = match miles {
-        m if m == 0.25 => "¼ mile".to_string(),
-        m if m == 0.5 => "½ mile".to_string(),
-        m if m == 1.0 => "1 mile".to_string(),
+        0.25 => "¼ mile".to_string(),
+        0.5 => "½ mile".to_string(),
+        1.0 => "1 mile".to_string(),
         m => format!("{m:.0} miles"),
     };
     bar(svg, palette, Point::new(x, top - 22.0 * s), miles * 1609.344 * per_metre, s, &mile_word);

@@ -22,7 +22,6 @@ pub(crate) fn draw_ground(svg: &mut Svg, survey: &Survey, palette: &Palette) {
     ));
     draw_stains(svg, survey, palette);
     draw_grass(svg, survey, palette);
-    draw_scenery(svg, survey, palette);
     svg.end();
 }
 
@@ -77,7 +76,7 @@ fn draw_grass(svg: &mut Svg, survey: &Survey, palette: &Palette) {
 }
 
 /// Land that is drawn but never entered: ruled in grey.
-fn draw_scenery(svg: &mut Svg, survey: &Survey, palette: &Palette) {
+pub(crate) fn draw_scenery(svg: &mut Svg, survey: &Survey, palette: &Palette) {
     let class = |cell| u8::from(survey.map.ground(cell).scenery);
     let classes = Classes::new(&survey.geometry, survey.grid, class);
     let hand = Hand { pieces: 4, rounds: 10, limit: 11.0, tremble: 4.0 };
@@ -85,6 +84,7 @@ fn draw_scenery(svg: &mut Svg, survey: &Survey, palette: &Palette) {
     if region.is_empty() {
         return;
     }
+    svg.layer("scenery", "");
     svg.path(&closed(&region), format_args!("fill=\"{}\"", palette.scenery));
     let mut ruling = PathData::new();
     let (low, high) = region.bounds();
@@ -99,6 +99,7 @@ fn draw_scenery(svg: &mut Svg, survey: &Survey, palette: &Palette) {
         &ruling,
         format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\".8\"", palette.scenery_line),
     );
+    svg.end();
 }
 
 /// The parts of a line that lie inside an area.

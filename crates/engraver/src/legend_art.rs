@@ -215,6 +215,7 @@ fn road(svg: &mut Svg, palette: &Palette, class: RoadClass) {
         courses: Vec::new(),
         rails: Vec::new(),
         at: Default::default(),
+        breadth: 1.0,
     };
     roads::paint_roads(svg, &network, palette);
 }
@@ -265,12 +266,13 @@ fn earthworks(svg: &mut Svg, palette: &Palette, built_by: Side) {
 
 fn sunken(svg: &mut Svg, palette: &Palette) {
     let line = Line::new(vec![Point::new(-42.0, 0.0), Point::new(42.0, 0.0)]);
-    roads::paint_sunken(svg, &[line.clone()], palette);
+    roads::paint_sunken(svg, std::slice::from_ref(&line), palette);
     let network = roads::Network {
         roads: vec![roads::Road { line, class: RoadClass::Road }],
         courses: Vec::new(),
         rails: Vec::new(),
         at: Default::default(),
+        breadth: 1.0,
     };
     roads::paint_roads(svg, &network, palette);
 }

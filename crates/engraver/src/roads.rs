@@ -25,6 +25,8 @@ pub(crate) struct Network {
     pub(crate) courses: Vec<Line>,
     pub(crate) rails: Vec<Line>,
     pub(crate) at: BTreeMap<Cell, Point>,
+    /// How broad roads are drawn; 1 on hexes.
+    pub(crate) breadth: f64,
 }
 
 type Link = (Cell, Cell);
@@ -40,6 +42,7 @@ impl Network {
             courses: Vec::new(),
             rails: Vec::new(),
             at: BTreeMap::new(),
+            breadth: if geometry.is_hex() { 1.0 } else { 1.25 },
         };
         let tracer = Tracer::new(map, geometry);
         for trails in [false, true] {
@@ -275,13 +278,13 @@ pub(crate) fn paint_roads(svg: &mut Svg, network: &Network, palette: &Palette) {
         ),
     );
     for (data, class) in [(&roads, RoadClass::Road), (&pikes, RoadClass::Pike)] {
-        let (casing, _) = widths(class);
+        let casing = widths(class).0 * network.breadth;
         svg.path(data, format_args!("stroke=\"{}\" stroke-width=\"{casing}\"", palette.road_edge));
     }
     for (data, class, surface) in
         [(&roads, RoadClass::Road, palette.road), (&pikes, RoadClass::Pike, palette.pike)]
     {
-        let (_, inner) = widths(class);
+        let inner = widths(class).1 * network.breadth;
         svg.path(data, format_args!("stroke=\"{surface}\" stroke-width=\"{inner}\""));
     }
     svg.end();

@@ -116,6 +116,7 @@ fn draw_board(
     svg.group(&format!("clip-path=\"url(#{clip}-clip)\""));
     ground::draw_ground(svg, survey, palette);
     ground::draw_elevation(svg, survey, palette);
+    ground::draw_scenery(svg, survey, palette);
     cover::draw_cover(svg, survey, palette);
     water_art::draw_water(svg, survey, palette);
     grid_art::draw_grid(svg, survey, palette);

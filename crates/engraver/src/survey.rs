@@ -67,6 +67,14 @@ impl<'a> Survey<'a> {
         format!("{}-{name}", self.prefix)
     }
 
+    /// Whether a point lies on the board, at least about `margin` from its edge.
+    pub(crate) fn inside(&self, p: Point, margin: f64) -> bool {
+        let (width, height) = self.geometry.size();
+        let far = margin + 60.0;
+        let deep = p.x > far && p.x < width - far && p.y > far && p.y < height - far;
+        deep || self.board.contains_well(p, margin)
+    }
+
     /// Whether a name is written over a point, or within a gap of it.
     pub(crate) fn lettered(&self, p: Point, gap: f64) -> bool {
         self.lettering.iter().any(|&(q, radius)| {
@@ -128,7 +136,7 @@ pub(crate) fn scatter(
     salt: u64,
 ) -> Vec<(Point, Chance)> {
     let mut out = scatter_in(region, step, margin, salt);
-    out.retain(|(p, _)| survey.board.contains_well(*p, 3.0));
+    out.retain(|(p, _)| survey.inside(*p, 3.0));
     out
 }
 

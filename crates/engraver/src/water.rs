@@ -146,10 +146,10 @@ fn filled(map: &Map, geometry: &Geometry, stream: bool) -> Region {
             }
         }
     }
-    let hand = if stream {
-        Hand { pieces: 6, rounds: 30, limit: 16.0, tremble: 5.0 }
-    } else {
-        Hand { pieces: 5, rounds: 60, limit: 27.0, tremble: 3.0 }
+    let hand = match (stream, geometry.is_hex()) {
+        (true, _) => Hand { pieces: 6, rounds: 50, limit: 22.0, tremble: 6.0 },
+        (false, true) => Hand { pieces: 5, rounds: 60, limit: 27.0, tremble: 3.0 },
+        (false, false) => Hand { pieces: 6, rounds: 160, limit: 36.0, tremble: 3.0 },
     };
     Region::new(Partition::new(geometry, &classes, hand).loops(1))
 }

@@ -25,7 +25,7 @@ pub(crate) struct Candidate {
 pub(crate) fn candidates(survey: &Survey, label: &Label, letters: &Letters) -> Vec<Candidate> {
     let anchor = survey.geometry.centre(label.at);
     if let Some((line, offsets, afloat)) = line_for(survey, label, letters, anchor) {
-        let found = along(&line, &offsets, anchor, letters, afloat);
+        let found = along(line, &offsets, anchor, letters, afloat);
         if !found.is_empty() {
             return found;
         }
@@ -66,17 +66,6 @@ fn line_for<'a>(
                 .collect();
             let line = nearest(creeks.iter().map(|creek| &creek.line).collect())?;
             let width = creeks.iter().map(|creek| creek.widths.1).fold(0.0, f64::max);
-            if width > 20.0 {
-                return Some((
-                    line,
-                    vec![
-                        0.0,
-                        width / 2.0 + letters.size * 0.62,
-                        -width / 2.0 - letters.size * 0.62,
-                    ],
-                    true,
-                ));
-            }
             let off = width / 2.0 + letters.size * 0.62;
             Some((line, vec![-off, off], false))
         }

@@ -7,6 +7,7 @@ use atlas::map::Terrain;
 use crate::farms;
 use crate::marks;
 use crate::point::Point;
+use crate::polyline::Line;
 use crate::survey::Survey;
 use crate::works;
 
@@ -47,23 +48,23 @@ impl<'a> Obstacles<'a> {
 
     fn add_lines(&mut self) {
         let survey = self.survey;
-        let roads = survey.network.roads.iter().map(|road| (&road.line, 2.6));
-        let rails = survey.network.rails.iter().map(|line| (line, 2.2));
-        let creeks = survey.waters.creeks.iter().map(|creek| (&creek.line, 2.8));
-        let lines: Vec<_> = roads.chain(rails).chain(creeks).collect();
-        for (line, harm) in lines {
-            let mut distance = 0.0;
-            while distance < line.length() {
-                self.add(line.at(distance), 4.0, harm);
-                distance += 8.0;
-            }
+        let roads = survey.network.roads.iter().map(|road| (&road.line, 4.6, 4.0));
+        let rails = survey.network.rails.iter().map(|line| (line, 4.6, 2.2));
+        let creeks = &survey.waters.creeks;
+        let creeks = creeks.iter().map(|creek| (&creek.line, (creek.widths.1 / 2.0).max(4.6), 2.8));
+        for (line, radius, harm) in roads.chain(rails).chain(creeks) {
+            self.add_along(line, radius, harm);
         }
         for work in works::works(survey.map, &survey.geometry) {
-            let mut distance = 0.0;
-            while distance < work.line.length() {
-                self.add(work.line.at(distance), 6.0, 9.0);
-                distance += 8.0;
-            }
+            self.add_along(&work.line, 6.0, 9.0);
+        }
+    }
+
+    fn add_along(&mut self, line: &Line, radius: f64, harm: f64) {
+        let mut distance = 0.0;
+        while distance < line.length() {
+            self.add(line.at(distance), radius, harm);
+            distance += 8.0;
         }
     }
 
@@ -130,7 +131,11 @@ impl<'a> Obstacles<'a> {
         }
         for &cell in survey.map.entries.keys().chain(survey.map.exits.keys()) {
             let centre = survey.geometry.centre(cell);
-            for way in survey.geometry.ways_out(cell, survey.grid) {
+            let ways = survey.geometry.ways_out(cell, survey.grid);
+            if ways.is_empty() {
+                self.add(centre + Point::new(-30.0, 33.0), 20.0, 30.0);
+            }
+            for way in ways {
                 self.add(centre + way * 46.0, 17.0, 14.0);
             }
         }
@@ -148,7 +153,7 @@ impl<'a> Obstacles<'a> {
                 }
             }
         }
-        if !self.survey.board.contains_well(p, radius + 3.0) {
+        if !self.survey.inside(p, radius + 3.0) {
             sum += 120.0;
         }
         sum
