@@ -83,7 +83,8 @@ fn pieces(c: &mut Criterion) {
     let listed = actions(&battle, &state).len();
     assert!(listed > 10);
     group.throughput(Throughput::Elements(listed as u64));
-    group.bench_function("the whole list of actions", |b| b.iter(|| actions(&battle, &state).len()));
+    group
+        .bench_function("the whole list of actions", |b| b.iter(|| actions(&battle, &state).len()));
     group.finish();
 }
 
