@@ -136,6 +136,41 @@ impl<'a> IntoIterator for &'a CellSet {
     }
 }
 
+impl IntoIterator for CellSet {
+    type Item = Cell;
+    type IntoIter = IntoCells;
+
+    fn into_iter(self) -> IntoCells {
+        IntoCells { column: 0, rest: self }
+    }
+}
+
+/// The members of a [`CellSet`] that is given away, in the order of their ids.
+#[derive(Clone, Debug)]
+pub struct IntoCells {
+    /// The columns before it are empty.
+    column: usize,
+    rest: CellSet,
+}
+
+impl Iterator for IntoCells {
+    type Item = Cell;
+
+    fn next(&mut self) -> Option<Cell> {
+        loop {
+            let lane = self.rest.lanes.get_mut(self.column)?;
+            if *lane != 0 {
+                let row = lane.trailing_zeros() as usize;
+                *lane &= *lane - 1;
+                return Some(Cell::at(self.column, row));
+            }
+            self.column += 1;
+        }
+    }
+}
+
+impl std::iter::FusedIterator for IntoCells {}
+
 impl FromIterator<Cell> for CellSet {
     fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> CellSet {
         let mut set = CellSet::EMPTY;
@@ -268,6 +303,7 @@ mod tests {
         let cells = set(&[(40, 0), (0, 63), (0, 1), (63, 63), (7, 7)]);
         let order: Vec<_> = cells.iter().map(|cell| (cell.column(), cell.row())).collect();
         assert_eq!(order, [(0, 1), (0, 63), (7, 7), (40, 0), (63, 63)]);
+        assert!(cells.into_iter().eq(cells.iter()));
         assert_eq!(cells.first(), Some(Cell::at(0, 1)));
         assert_eq!(CellSet::EMPTY.first(), None);
         for (n, cell) in cells.iter().enumerate() {

@@ -13,10 +13,10 @@ mod table;
 mod tiling;
 
 pub use cell::{Cell, Direction, Edge, MAX_COLUMNS, MAX_ROWS};
-pub use cell_set::{CellSet, Cells};
+pub use cell_set::{CellSet, Cells, IntoCells};
 pub use grid::{Grid, GridError, Shape};
 pub use line::{Line, LineStep};
 pub use name::{CellName, EdgeName};
-pub use reach::{FirstSteps, Path, Reach, Search, SlowReach, StepCosts, Walk, reach_slow};
+pub use reach::{Path, Reach, Search, SlowReach, StepCosts, StepPrices, Walk, reach_slow};
 pub use shift::Gates;
 pub use table::{CellMap, EdgeMap};

@@ -184,7 +184,9 @@ impl<'g> Line<'g> {
     /// next to the one before it, by a side.
     ///
     /// Where the line runs along a side, this is the cell on its left; where it passes exactly through
-    /// a corner whose third cell lies on the left, this includes that cell.
+    /// a corner whose third cell lies on the left, this includes that cell. A rule that asks whether a
+    /// line crosses a creek asks the left and the right one: nobody can say of which bank a line is
+    /// that runs in the water.
     pub fn left_path(&self) -> impl Iterator<Item = Option<Cell>> + use<'g> {
         self.path(Lean::Left)
     }

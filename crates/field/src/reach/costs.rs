@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU8;
 
-use super::FirstSteps;
+use super::StepPrices;
 use super::block::{Block, Lane, WIDTH};
 use crate::tiling::Tiling;
 use crate::{Cell, CellSet, Direction, Grid, MAX_COLUMNS};
@@ -18,7 +18,7 @@ pub struct StepCosts {
     cells: CellSet,
     pass_only: CellSet,
     /// By cell, then by direction.
-    prices: Vec<FirstSteps>,
+    prices: Vec<StepPrices>,
     pub(super) ground: Ground,
 }
 
@@ -75,7 +75,7 @@ impl StepCosts {
     }
 
     /// What the steps out of a cell cost; see [`Walk::starting_with`](crate::Walk::starting_with).
-    pub fn steps_from(&self, cell: Cell) -> FirstSteps {
+    pub fn steps_from(&self, cell: Cell) -> StepPrices {
         self.prices.get(cell.index()).copied().unwrap_or_default()
     }
 

@@ -16,7 +16,7 @@
 //! * The first step may have prices of its own, for games in which breaking contact is special.
 //!
 //! Who may share a cell at the end of a move is not known here: take such cells out of
-//! [`Reach::destinations`] afterwards. What may be passed through but not stayed in makes no difference
+//! [`Reach::destinations`] afterwards. Friends that are passed through but not joined make no difference
 //! to the search.
 
 mod block;
@@ -36,7 +36,7 @@ use planes::Planes;
 pub use slow::{SlowReach, reach_slow};
 
 /// Prices of the steps out of one cell, by [`Direction::index`]; `None` where one may not go.
-pub type FirstSteps = [Option<NonZeroU8>; 8];
+pub type StepPrices = [Option<NonZeroU8>; 8];
 
 static NOWHERE: CellSet = CellSet::EMPTY;
 
@@ -52,7 +52,7 @@ pub struct Walk<'a> {
     /// Cells that are not entered.
     pub forbidden: &'a CellSet,
     /// Prices of the first step, if they are not those of the ground.
-    pub first_steps: Option<FirstSteps>,
+    pub first_steps: Option<StepPrices>,
 }
 
 impl<'a> Walk<'a> {
@@ -72,7 +72,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The same move with prices of its own for the first step.
-    pub fn starting_with(self, prices: FirstSteps) -> Walk<'a> {
+    pub fn starting_with(self, prices: StepPrices) -> Walk<'a> {
         Walk { first_steps: Some(prices), ..self }
     }
 

@@ -6,7 +6,7 @@ use std::ops::Deref;
 use super::Reach;
 use crate::{Cell, CellSet, MAX_COLUMNS, MAX_ROWS};
 
-/// More cells than any path has: each step but the first costs something, and 255 is the most to spend.
+/// As many cells as a path can have: each step costs a point at least, and 255 is the most to spend.
 const CAPACITY: usize = u8::MAX as usize + 1;
 
 /// A way from cell to cell, the start first, and what it costs. `Copy`, no allocation; it derefs to a

@@ -19,6 +19,13 @@ impl Table {
         Table { grid, costs, search: Search::new() }
     }
 
+    /// The same sheet with every step closed until a test opens it.
+    fn closed() -> Table {
+        let mut table = Table::new();
+        table.costs = StepCosts::new(&table.grid, |_, _, _| None);
+        table
+    }
+
     fn cell(&self, name: &str) -> Cell {
         self.grid.cell(name).unwrap()
     }
@@ -242,6 +249,20 @@ fn a_round_trip_ends_where_it_began() {
     let all_round = table.cells("0403 0405 0304 0305 0504 0505");
     let walk = Walk::new(start, 9).stopping_at(&all_round);
     assert_eq!(table.reach(walk).round_trip(), None, "nobody comes back from control");
+}
+
+#[test]
+fn of_equally_cheap_round_trips_the_one_with_fewer_steps_is_taken() {
+    let mut table = Table::closed()
+        .step("0404", "0504", 3)
+        .step("0504", "0404", 1)
+        .step("0404", "0304", 1)
+        .step("0304", "0305", 1)
+        .step("0305", "0404", 2);
+    let start = table.cell("0404");
+    let trip = table.reach(Walk::new(start, 4)).round_trip().unwrap();
+    assert_eq!(trip.cost(), 4);
+    assert_eq!(table.names(&trip), "0404 0504 0404");
 }
 
 #[test]
