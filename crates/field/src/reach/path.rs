@@ -155,7 +155,7 @@ impl Reach<'_> {
         let mut level = CellSet::of(to);
         for steps in 1..=u8::MAX {
             let mut further = CellSet::EMPTY;
-            for cell in level.iter_near(to, usize::from(steps)) {
+            for cell in level.iter_near(to, usize::from(steps) - 1) {
                 for origin in self.tight_origins(cell) {
                     if origin == self.walk.start {
                         return (steps_left, steps);
