@@ -64,6 +64,10 @@ impl Geometry {
 
     /// The cell that a point of the board lies in.
     pub fn cell_at(&self, point: Point, grid: &Grid) -> Option<Cell> {
+        let (width, height) = self.size();
+        if !(0.0..=width).contains(&point.x) || !(0.0..=height).contains(&point.y) {
+            return None;
+        }
         let (x, y) = (point.x / UNIT, point.y / UNIT);
         if !self.is_hex() {
             let (column, row) = (x.floor() as i32, y.floor() as i32);

@@ -176,7 +176,7 @@ pub(crate) fn draw(
                 "<text x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"middle\">{}</text>",
                 number(p.x),
                 number(p.y + 72.0 * scale),
-                number(21.0 * scale),
+                number(19.5 * scale),
                 escape(words)
             ));
         }

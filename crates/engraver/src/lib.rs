@@ -1,4 +1,7 @@
-//! Drawing.
+//! Maps, counters and boards drawn from the model: SVG, and PNG made from it.
+//!
+//! A map is surveyed once (lines, areas, where names go) and then drawn layer by layer; the same file
+//! gives the same bytes everywhere. Nothing here reads a file or knows a rule of play.
 
 pub mod counter;
 mod cover;

@@ -1,6 +1,6 @@
 //! The whole sheet: layers in their order, with or without the frame around them.
 
-use atlas::map::{LabelKind, Map};
+use atlas::map::Map;
 
 use crate::geometry::Geometry;
 use crate::labels::Placed;
@@ -88,11 +88,7 @@ pub fn legend_svg(map: &Map, options: &Options) -> String {
 /// Places the names and tells the textures to keep clear of them.
 fn letter(survey: &mut Survey) -> Vec<Placed> {
     let placed = labels::place(survey);
-    survey.lettering = placed
-        .iter()
-        .filter(|label| label.kind != LabelKind::Road)
-        .flat_map(|label| label.discs.iter().copied())
-        .collect();
+    survey.lettering = placed.iter().flat_map(|label| label.discs.iter().copied()).collect();
     placed
 }
 

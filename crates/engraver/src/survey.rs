@@ -191,7 +191,8 @@ impl Nearby {
     }
 
     fn key(p: Point) -> (i32, i32) {
-        ((p.x / BOX).floor() as i32, (p.y / BOX).floor() as i32)
+        let index = |x: f64| (x / BOX).floor().clamp(-1e6, 1e6) as i32;
+        (index(p.x), index(p.y))
     }
 
     /// The distance to the nearest point, if it is below the limit (at most a box, 20 units).

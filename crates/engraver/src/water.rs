@@ -216,7 +216,29 @@ fn along_sides(map: &Map, geometry: &Geometry) -> Vec<Creek> {
         let (line, widths) = lay(map, geometry, stretch, &creeks, meets);
         creeks.push(Creek { kind: stretch.kind, names: stretch.names.clone(), line, widths });
     }
+    for i in 0..creeks.len() {
+        creeks[i].line = reaching(i, &creeks);
+    }
     creeks
+}
+
+/// The line of a creek, carried on to the waters that its ends all but touch.
+fn reaching(i: usize, creeks: &[Creek]) -> Line {
+    let mut points = creeks[i].line.points.clone();
+    for _ in 0..2 {
+        let Some(&end) = points.last() else { break };
+        let nearest = (0..creeks.len())
+            .filter(|&j| j != i)
+            .map(|j| (creeks[j].line.project(end), &creeks[j].line))
+            .min_by(|a, b| a.0.1.total_cmp(&b.0.1));
+        if let Some(((distance, gap), line)) = nearest
+            && (1.0..18.0).contains(&gap)
+        {
+            points.push(line.at(distance));
+        }
+        points.reverse();
+    }
+    Line::new(points)
 }
 
 /// Hexsides with one kind of water, joined into stretches by name.

@@ -164,7 +164,8 @@ fn straight(survey: &Survey, label: &Label, letters: &Letters) -> Vec<Candidate>
         out.push(Candidate { middle, straight: Some(angle), cost, afloat: false });
     };
     if hinted {
-        offer(centre + Point::new(label.dx, label.dy) * crate::geometry::UNIT, 0.0);
+        let hint = Point::new(label.dx.clamp(-4.0, 4.0), label.dy.clamp(-4.0, 4.0));
+        offer(centre + hint * crate::geometry::UNIT, 0.0);
     }
     let extra = if hinted { 4.0 } else { 0.0 };
     match label.kind {

@@ -43,7 +43,8 @@ impl<'a> Obstacles<'a> {
     }
 
     fn key(p: Point) -> (i32, i32) {
-        ((p.x / BOX).floor() as i32, (p.y / BOX).floor() as i32)
+        let index = |x: f64| (x / BOX).floor().clamp(-1e6, 1e6) as i32;
+        (index(p.x), index(p.y))
     }
 
     fn add_lines(&mut self) {
