@@ -49,7 +49,11 @@ impl Layout {
 fn credit_lines(map: &Map, width: f64, scale: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let style = Style { italic: true, ..Style::SERIF };
-    for word in map.provenance.attribution.split_whitespace() {
+    let credit = &map.provenance.attribution;
+    let mut letters = credit.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    let credit = first + letters.as_str();
+    for word in credit.split_whitespace() {
         let grown = match lines.last() {
             Some(line) => format!("{line} {word}"),
             None => word.to_string(),

@@ -1,7 +1,7 @@
 //! The legend: what occurs on this map, drawn by the same hand as the map.
 
 use atlas::Side;
-use atlas::map::{CrossingKind, RoadClass, Terrain};
+use atlas::map::{CrossingKind, Ground, Hexside, RoadClass, Terrain};
 
 use crate::legend_art as art;
 use crate::palette::Palette;
@@ -33,87 +33,102 @@ pub(crate) enum Item {
 const PITCH: f64 = 148.0;
 const ROW: f64 = 142.0;
 
+type Entry = (Item, &'static str);
+
 /// The items of a map, in a fixed order.
-pub(crate) fn items(survey: &Survey) -> Vec<(Item, &'static str)> {
-    let map = survey.map;
-    let grounds = || survey.grid.cells().map(|cell| map.ground(cell));
-    let sides = || map.hexsides.values();
+pub(crate) fn items(survey: &Survey) -> Vec<Entry> {
     let mut out = Vec::new();
-    let mut offer = |present: bool, item: Item, words: &'static str| {
-        if present {
-            out.push((item, words));
-        }
-    };
-    let levelled = grounds().any(|ground| ground.elevation > 1);
+    grounds(survey, &mut out);
+    lines(survey, &mut out);
+    crossings(survey, &mut out);
+    marks(survey, &mut out);
+    out
+}
+
+fn offer(out: &mut Vec<Entry>, present: bool, item: Item, words: &'static str) {
+    if present {
+        out.push((item, words));
+    }
+}
+
+fn any_ground(survey: &Survey, test: impl Fn(&Ground) -> bool) -> bool {
+    survey.grid.cells().any(|cell| test(survey.map.ground(cell)))
+}
+
+fn any_side(survey: &Survey, test: impl Fn(&Hexside) -> bool) -> bool {
+    survey.map.hexsides.values().any(test)
+}
+
+fn grounds(survey: &Survey, out: &mut Vec<Entry>) {
+    let levelled = any_ground(survey, |ground| ground.elevation > 1);
     for (terrain, words) in TERRAINS {
-        let shown = grounds().any(|ground| ground.terrain == terrain && !ground.scenery);
-        offer(shown && !(levelled && terrain == Terrain::Clear), Item::Ground(terrain), words);
+        let shown = any_ground(survey, |ground| ground.terrain == terrain && !ground.scenery);
+        let told_by_levels = levelled && terrain == Terrain::Clear;
+        offer(out, shown && !told_by_levels, Item::Ground(terrain), words);
     }
-    offer(grounds().any(|ground| ground.elevated), Item::Elevated, "Elevated");
+    offer(out, any_ground(survey, |ground| ground.elevated), Item::Elevated, "Elevated");
     for (level, words) in [(1, "Level 1"), (2, "Level 2"), (3, "Level 3"), (4, "Level 4")] {
-        offer(
-            levelled && grounds().any(|ground| ground.elevation == level),
-            Item::Level(level),
-            words,
-        );
+        let present = levelled && any_ground(survey, |ground| ground.elevation == level);
+        offer(out, present, Item::Level(level), words);
     }
-    offer(grounds().any(|ground| ground.scenery), Item::Scenery, "Not in play");
-    for (class, words) in
-        [(RoadClass::Pike, "Pike"), (RoadClass::Road, "Road"), (RoadClass::Trail, "Trail")]
-    {
-        offer(map.roads.iter().any(|step| step.class == class), Item::Road(class), words);
+    offer(out, any_ground(survey, |ground| ground.scenery), Item::Scenery, "Not in play");
+}
+
+fn lines(survey: &Survey, out: &mut Vec<Entry>) {
+    let roads = [(RoadClass::Pike, "Pike"), (RoadClass::Road, "Road"), (RoadClass::Trail, "Trail")];
+    for (class, words) in roads {
+        let present = survey.map.roads.iter().any(|step| step.class == class);
+        offer(out, present, Item::Road(class), words);
     }
-    offer(!map.railroads.is_empty(), Item::Railroad, "Railroad");
-    for (kind, words) in [
+    offer(out, !survey.map.railroads.is_empty(), Item::Railroad, "Railroad");
+    let waters = [
         (Kind::Creek, "Creek"),
         (Kind::Stream, "Stream"),
         (Kind::Canal, "Canal"),
         (Kind::Ditch, "Ditch"),
-    ] {
-        let present =
-            survey.waters.creeks.iter().any(|creek| creek.kind == kind && creek.widths.1 < 20.0);
-        offer(present, Item::Water(kind), words);
+    ];
+    for (kind, words) in waters {
+        let creeks = &survey.waters.creeks;
+        let present = creeks.iter().any(|creek| creek.kind == kind && creek.widths.1 < 20.0);
+        offer(out, present, Item::Water(kind), words);
     }
-    offer(
-        sides().any(|side| side.bridge.is_some())
-            || grounds().any(|g| g.terrain == Terrain::Bridge),
-        Item::Bridge,
-        "Bridge",
-    );
-    offer(
-        sides().any(|side| side.ford.is_some()) || grounds().any(|g| g.terrain == Terrain::Ford),
-        Item::Ford,
-        "Ford",
-    );
-    offer(sides().any(|side| side.burned_bridge.is_some()), Item::Burned, "Burned bridge");
+}
+
+fn crossings(survey: &Survey, out: &mut Vec<Entry>) {
+    let bridge = any_side(survey, |side| side.bridge.is_some())
+        || any_ground(survey, |ground| ground.terrain == Terrain::Bridge);
+    let ford = any_side(survey, |side| side.ford.is_some())
+        || any_ground(survey, |ground| ground.terrain == Terrain::Ford);
+    offer(out, bridge, Item::Bridge, "Bridge");
+    offer(out, ford, Item::Ford, "Ford");
+    let burned = any_side(survey, |side| side.burned_bridge.is_some());
+    offer(out, burned, Item::Burned, "Burned bridge");
     for (kind, words) in [(CrossingKind::Pontoon, "Pontoons"), (CrossingKind::Ferry, "Ferry")] {
-        offer(
-            map.crossings.values().any(|crossing| crossing.kind == kind),
-            Item::Crossing(kind),
-            words,
-        );
+        let present = survey.map.crossings.values().any(|crossing| crossing.kind == kind);
+        offer(out, present, Item::Crossing(kind), words);
     }
+}
+
+fn marks(survey: &Survey, out: &mut Vec<Entry>) {
+    let map = survey.map;
     for (side, words) in [(Side::Union, "Union works"), (Side::Confederate, "Confederate works")] {
-        let dug =
-            sides().filter_map(|s| s.redoubt.as_ref()).any(|redoubt| redoubt.built_by == side);
-        offer(dug, Item::Works(side), words);
+        let dug = |s: &Hexside| s.redoubt.as_ref().is_some_and(|redoubt| redoubt.built_by == side);
+        offer(out, any_side(survey, dug), Item::Works(side), words);
     }
-    for (to, words) in [
+    let objectives = [
         (None, "Objective"),
         (Some(Side::Union), "Union objective"),
         (Some(Side::Confederate), "Confed. objective"),
-    ] {
-        offer(
-            map.objectives.values().any(|objective| objective.to == to),
-            Item::Objective(to),
-            words,
-        );
+    ];
+    for (to, words) in objectives {
+        let present = map.objectives.values().any(|objective| objective.to == to);
+        offer(out, present, Item::Objective(to), words);
     }
     for (side, words) in [(Side::Union, "Union entry"), (Side::Confederate, "Confed. entry")] {
-        offer(map.entries.values().any(|entry| entry.side == side), Item::Entry(side), words);
+        let present = map.entries.values().any(|entry| entry.side == side);
+        offer(out, present, Item::Entry(side), words);
     }
-    offer(!map.exits.is_empty(), Item::Exit, "Exit");
-    out
+    offer(out, !map.exits.is_empty(), Item::Exit, "Exit");
 }
 
 const TERRAINS: [(Terrain, &str); 11] = [

@@ -279,27 +279,25 @@ enum End {
     River,
 }
 
-fn lay(
-    map: &Map,
-    geometry: &Geometry,
-    stretch: &Stretch,
-    known: &[Creek],
-    meets: impl Fn(Vertex) -> bool,
-) -> (Line, (f64, f64)) {
-    let (kind, mut path) = (stretch.kind, stretch.path.clone());
-    let touching = |vertex: Vertex| -> Vec<Cell> {
-        map.grid.cells().filter(|&cell| geometry.vertices(place(cell)).contains(&vertex)).collect()
-    };
-    let neighbour = |vertex: Vertex| {
-        let p = geometry.point(vertex);
-        known
-            .iter()
-            .map(|creek| (creek.line.project(p), &creek.line))
-            .find(|((_, near), _)| *near < 16.0)
-    };
-    let end = |vertex: Vertex| {
-        let cells = touching(vertex);
-        if cells.iter().any(|&cell| map.ground(cell).terrain == Terrain::River) {
+/// What lies about the ends of creeks.
+struct Shores<'a> {
+    map: &'a Map,
+    geometry: &'a Geometry,
+}
+
+impl Shores<'_> {
+    fn touching(&self, vertex: Vertex) -> Vec<Cell> {
+        let at = |&cell: &Cell| self.geometry.vertices(place(cell)).contains(&vertex);
+        self.map.grid.cells().filter(at).collect()
+    }
+
+    fn is_river(&self, cell: Cell) -> bool {
+        self.map.ground(cell).terrain == Terrain::River
+    }
+
+    fn end(&self, vertex: Vertex, meets: impl Fn(Vertex) -> bool) -> End {
+        let cells = self.touching(vertex);
+        if cells.iter().any(|&cell| self.is_river(cell)) {
             End::River
         } else if meets(vertex) {
             End::Joins
@@ -308,43 +306,63 @@ fn lay(
         } else {
             End::Source
         }
-    };
-    let to_river = |vertex: Vertex| {
-        let p = geometry.point(vertex);
-        let wet = |&cell: &Cell| map.ground(cell).terrain == Terrain::River;
-        let far = map.grid.cells().filter(wet).map(|cell| geometry.centre(cell).distance(p));
-        far.fold(f64::INFINITY, f64::min) - p.y * 1e-3
-    };
-    let (first, last) = (path[0], path[path.len() - 1]);
-    let (a, b) = (end(first), end(last));
-    if a > b || (a == b && to_river(first) < to_river(last)) {
-        path.reverse();
     }
-    let mut points: Vec<Point> = path.iter().map(|&vertex| geometry.point(vertex)).collect();
-    let mut limits = vec![if kind == Kind::Canal { 7.0 } else { 11.0 }; points.len()];
-    for (end, vertex) in [(a.max(b), path[path.len() - 1]), (a.min(b), path[0])] {
-        let n = points.len();
-        let way = (points[n - 1] - points[n - 2]).unit();
+
+    /// The distance to the nearest river; without one, the lower end of the sheet counts as nearer.
+    fn to_river(&self, vertex: Vertex) -> f64 {
+        let p = self.geometry.point(vertex);
+        let rivers = self.map.grid.cells().filter(|&cell| self.is_river(cell));
+        let nearest = rivers.map(|cell| self.geometry.centre(cell).distance(p)).fold(1e6, f64::min);
+        nearest - p.y * 1e-3
+    }
+
+    /// Carries a line on from its last point as its end demands.
+    fn carry(&self, points: &mut Vec<Point>, end: End, vertex: Vertex, known: &[Creek]) {
+        let [.., before, last] = points[..] else { return };
         match end {
-            End::Border => points.push(points[n - 1] + way * (0.5 * UNIT)),
+            End::Border => points.push(last + (last - before).unit() * (0.5 * UNIT)),
             End::River => {
-                let wet =
-                    touching(vertex).into_iter().find(|&c| map.ground(c).terrain == Terrain::River);
-                points.extend(wet.map(|cell| points[n - 1].towards(geometry.centre(cell), 0.5)));
+                let wet = self.touching(vertex).into_iter().find(|&cell| self.is_river(cell));
+                points.extend(wet.map(|cell| last.towards(self.geometry.centre(cell), 0.5)));
             }
             End::Joins => {
-                if let Some(((distance, _), line)) = neighbour(vertex) {
-                    points[n - 1] = line.at(distance);
+                let p = self.geometry.point(vertex);
+                let found = known
+                    .iter()
+                    .map(|creek| (creek.line.project(p), &creek.line))
+                    .find(|((_, near), _)| *near < 16.0);
+                if let (Some(((distance, _), line)), Some(end)) = (found, points.last_mut()) {
+                    *end = line.at(distance);
                 }
             }
             End::Source => {}
         }
+    }
+}
+
+/// Smooths a stretch from source to mouth; its line, and its widths there.
+fn lay(
+    map: &Map,
+    geometry: &Geometry,
+    stretch: &Stretch,
+    known: &[Creek],
+    meets: impl Fn(Vertex) -> bool,
+) -> (Line, (f64, f64)) {
+    let shores = Shores { map, geometry };
+    let (kind, mut path) = (stretch.kind, stretch.path.clone());
+    let (first, last) = (path[0], path[path.len() - 1]);
+    let (a, b) = (shores.end(first, &meets), shores.end(last, &meets));
+    if a > b || (a == b && shores.to_river(first) < shores.to_river(last)) {
+        path.reverse();
+    }
+    let mut points: Vec<Point> = path.iter().map(|&vertex| geometry.point(vertex)).collect();
+    for (end, vertex) in [(a.max(b), path[path.len() - 1]), (a.min(b), path[0])] {
+        shores.carry(&mut points, end, vertex, known);
         points.reverse();
     }
-    limits.resize(points.len(), limits[0]);
-    let line = Line::new(spline(&relax(&points, &limits, 10), 7));
-    let tremble = if kind == Kind::Canal { 0.6 } else { 2.2 };
-    let line = Line::new(line.points.into_iter().map(|p| noise::wobble(p, tremble)).collect());
+    let (limit, tremble) = if kind == Kind::Canal { (7.0, 0.6) } else { (11.0, 2.2) };
+    let smooth = spline(&relax(&points, &vec![limit; points.len()], 10), 7);
+    let line = Line::new(smooth.into_iter().map(|p| noise::wobble(p, tremble)).collect());
     let full = kind.width();
     let start = match (a.min(b), kind) {
         (_, Kind::Canal) => full,
