@@ -10,7 +10,7 @@ use super::ids::{MAX_UNITS, UnitId, UnitSet};
 use super::options::Options;
 use super::sight::Sight;
 
-/// A unit as the rules read it.
+/// A unit as the rules read it [BG 2.4].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unit {
     /// Designation.

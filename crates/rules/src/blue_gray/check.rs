@@ -23,6 +23,7 @@ type Verdict = Result<(), Refusal>;
 
 /// Whether an action is legal now: `Ok`, or why not.
 pub fn check(battle: &Battle, state: &State, action: &Action) -> Verdict {
+    // [BG 4.0] After the last game-turn nothing is left to do.
     if state.outcome.is_some() {
         return Err(Refusal::GameOver);
     }
@@ -41,19 +42,29 @@ fn check_phase(battle: &Battle, state: &State, action: &Action) -> Verdict {
         }
         (Phase::Movement, &Exit { unit, hex, path }) => check_exit(battle, state, unit, hex, path),
         (Phase::Movement, EndPhase) => check_end_of_movement(battle, state),
+        // [BG 10.1] At night nobody fights at all.
+        (Phase::Movement, Attack(_)) if battle.is_night(state.turn) => Err(Refusal::NightCombat),
+        // [BG 5.14] Nobody fights in the movement phase.
+        (Phase::Movement, Attack(_)) => Err(Refusal::FightsWhileMoving),
         (Phase::Combat, Attack(attack)) => check_attack(battle, state, attack),
         (Phase::Combat, EndPhase) => check_end_of_combat(battle, state),
         (Phase::Movement, _) => Err(Refusal::NotNow { due: "it is a movement phase" }),
+        // [BG 5.11] Nobody moves outside his own movement phase.
+        (Phase::Combat, &(Move { unit, .. } | Enter { unit, .. } | Exit { unit, .. })) => {
+            Err(Refusal::OutOfSequence(unit))
+        }
         (Phase::Combat, _) => {
             Err(Refusal::NotNow { due: "it is a combat phase, and no combat waits for a choice" })
         }
     }
 }
 
+/// [BG 5.11] Everybody decides about his own units.
 fn check_owner(battle: &Battle, side: Side, unit: UnitId) -> Verdict {
     if battle.unit(unit).side == side { Ok(()) } else { Err(Refusal::NotYours(unit)) }
 }
 
+/// [BG 5.32?] No move ends in a hex that holds two other friends.
 fn check_room(battle: &Battle, state: &State, unit: UnitId, to: Cell) -> Verdict {
     let side = battle.unit(unit).side;
     let at_home = state.cell(unit) == Some(to);

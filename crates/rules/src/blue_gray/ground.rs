@@ -16,7 +16,7 @@ pub const FORBIDDEN: u8 = u8::MAX;
 pub struct Ground {
     /// The grid.
     pub grid: Grid,
-    /// Hexes a unit can stand in.
+    /// Hexes a unit can stand in: no river, no scenery [BG 2.1?].
     pub land: CellSet,
     /// Ferry and pontoon hexes that are open on two sides: passed through, never rested in [BG 5.24].
     pub crossings: CellSet,
@@ -57,12 +57,14 @@ impl Ground {
             grid.cells().filter(|&cell| wanted(cell)).collect()
         };
         let terrain = |cell: Cell| map.ground(cell).terrain;
+        // [BG 2.1?] Scenery is off the map for every purpose.
         let scenery = |cell: Cell| map.ground(cell).scenery;
         let river = select(&|cell| terrain(cell) == Terrain::River);
         let land = select(&|cell| terrain(cell) != Terrain::River && !scenery(cell));
+        // [BG 5.24] A crossing with one open side leads nowhere.
         let open =
             |cell: Cell| map.crossings.get(&cell).filter(|crossing| crossing.open.len() == 2);
-        let crossings = select(&|cell| open(cell).is_some());
+        let crossings = select(&|cell| open(cell).is_some() && !scenery(cell));
         let blocks = [Terrain::Forest, Terrain::ForestRough, Terrain::Town];
         let doubles = [Terrain::Rough, Terrain::ForestRough, Terrain::Town];
         let blocking = select(&|cell| !scenery(cell) && blocks.contains(&terrain(cell)));
@@ -126,6 +128,7 @@ impl Ground {
                 self.redoubt[cell.index()] |= bit;
             }
         }
+        // [BG 5.25, 6.6] Neither units nor their control pass a creek without bridge or ford.
         if blocked {
             return;
         }
@@ -137,7 +140,7 @@ impl Ground {
         self.step[cell.index()][direction.index()] = self.cost_of_step(map, cell, next, ford);
     }
 
-    /// [BG 5.21-5.26] What a step over an open hexside costs.
+    /// [BG 5.21, 5.25?, 5.26] What a step over an open hexside costs: the hex, and a point for a ford.
     fn cost_of_step(&self, map: &Map, cell: Cell, next: Cell, ford: bool) -> u8 {
         let enters = |crossing: Cell, bank: Cell| {
             self.crossings.contains(crossing) && map.crossings[&crossing].open.contains(&bank)
@@ -154,7 +157,7 @@ impl Ground {
             .iter()
             .filter(|step| (step.a, step.b) == (cell, next) || (step.a, step.b) == (next, cell));
         let base = road.map(|step| along(step.class, terrain)).min().unwrap_or(terrain);
-        base + u8::from(ford)
+        base.saturating_add(u8::from(ford))
     }
 
     /// The hexes adjacent for combat and control: neighbours on land with no blocked hexside between.
@@ -214,7 +217,7 @@ impl Ground {
     }
 }
 
-/// [BG 9.0] The movement points to enter a hex by its terrain.
+/// [BG 5.21, 9.0] The movement points to enter a hex by its terrain.
 fn entering(terrain: Terrain) -> u8 {
     match terrain {
         Terrain::Clear | Terrain::Town => 1,

@@ -1,4 +1,7 @@
 //! Movement [BG 5.0] and how zones of control hinder it [BG 6.0].
+//!
+//! Friends are no obstacle [BG 5.31, 5.33] and neither is their control [BG 5.34]: a search knows enemies
+//! only, and room is looked at where a move ends [BG 5.32].
 
 use field::{Cell, CellSet, Search, Walk};
 
@@ -21,7 +24,7 @@ pub struct Mover {
     pub start: Cell,
     /// The points it has.
     pub allowance: u8,
-    /// Hexes that stop it: enemy control [BG 6.0].
+    /// Hexes that stop it, at no extra cost: enemy control [BG 6.0, 6.2].
     stops: CellSet,
     /// Hexes it may not enter: enemy units [BG 5.12]; at night and ineffective, enemy control too.
     forbidden: CellSet,
@@ -35,8 +38,10 @@ fn why_control_is_closed(
     to: Cell,
 ) -> Option<Refusal> {
     if battle.is_night(state.turn) {
+        // [BG 10.2] At night nobody enters enemy control.
         Some(Refusal::NightIntoControl { unit, to })
     } else if state.flags(unit).ineffective() {
+        // [BG 11.2] Nor does an ineffective unit by day.
         Some(Refusal::IneffectiveIntoControl { unit, to })
     } else {
         None
@@ -96,7 +101,8 @@ impl Mover {
         found
     }
 
-    /// The cheapest way to a hex, room aside: the hexes entered, and the cost.
+    /// [BG 5.0?] The way to a hex if none is given, room aside: the cheapest, of these the shortest, of these
+    /// the one with the smallest list of numbers. The hexes entered, and the cost.
     pub fn path_to(&self, battle: &Battle, to: Cell, search: &mut Search) -> Option<(Path, u8)> {
         let reach = search.reach(&battle.ground.costs, self.walk());
         let way = if to == self.start { reach.round_trip() } else { reach.path(to) }?;
@@ -117,6 +123,7 @@ impl Mover {
             if index > 0 && self.stops.contains(here) {
                 return Err(Refusal::MovesOnUnderControl { unit, at: here });
             }
+            // [BG 5.16] From hex to neighbouring hex, none skipped.
             let step = step_cost(battle, here, next)?;
             if battle.ground.crossings.contains(next) {
                 // [BG 5.24] A crossing is left on its far side in the same move.
@@ -125,6 +132,7 @@ impl Mover {
                     _ => return Err(Refusal::BadCrossing { at: next }),
                 }
             }
+            // [BG 5.12] Never into a hex with an enemy.
             if state.occupied(enemy).contains(next) {
                 return Err(Refusal::IntoEnemy { unit, to: next });
             }
@@ -136,6 +144,7 @@ impl Mover {
             spent += u16::from(step);
             here = next;
         }
+        // [BG 5.15] No more points than the unit has.
         if spent > u16::from(self.allowance) {
             let cost = u8::try_from(spent).ok();
             return Err(Refusal::TooFar { unit, to: here, cost, allowance: self.allowance });
@@ -153,11 +162,8 @@ impl Mover {
     ) -> Refusal {
         let unit = self.unit;
         let enemy = battle.unit(unit).side.other();
-        if battle.ground.crossings.contains(to) {
-            return Refusal::BadCrossing { at: to };
-        }
-        if !battle.ground.land.contains(to) {
-            return Refusal::Prohibited { to };
+        if let Some(refusal) = why_no_place(battle, to) {
+            return refusal;
         }
         if state.occupied(enemy).contains(to) {
             return Refusal::IntoEnemy { unit, to };
@@ -167,7 +173,7 @@ impl Mover {
         {
             return refusal;
         }
-        let free = Walk::new(self.start, self.allowance).avoiding(&self.forbidden);
+        let free = Walk::new(self.start, self.allowance).avoiding(state.occupied(enemy));
         let in_the_way = {
             let reach = search.reach(&battle.ground.costs, free);
             reach.path(to).and_then(|way| {
@@ -176,7 +182,8 @@ impl Mover {
             })
         };
         if let Some(at) = in_the_way {
-            return Refusal::MovesOnUnderControl { unit, at };
+            return why_control_is_closed(battle, state, unit, at)
+                .unwrap_or(Refusal::MovesOnUnderControl { unit, at });
         }
         if let Err(refusal @ Refusal::AcrossCreek { .. }) = step_cost(battle, self.start, to) {
             return refusal;
@@ -187,17 +194,30 @@ impl Mover {
     }
 }
 
-/// [BG 5.21-5.26] What a step costs, or why it cannot be made.
+/// Why no unit ever stands in a hex: river, crossing, off the map; `None` if units do.
+fn why_no_place(battle: &Battle, to: Cell) -> Option<Refusal> {
+    let ground = &battle.ground;
+    if ground.land.contains(to) {
+        None
+    } else if ground.crossings.contains(to) {
+        Some(Refusal::BadCrossing { at: to })
+    } else if ground.river.contains(to) {
+        Some(Refusal::Prohibited { to })
+    } else {
+        // [BG 2.1?] Scenery is drawn on the sheet and off the map.
+        Some(Refusal::OffMap { to })
+    }
+}
+
+/// [BG 5.21, 5.24, 5.25, 5.26] What a step costs, or why it cannot be made.
 fn step_cost(battle: &Battle, from: Cell, to: Cell) -> Result<u8, Refusal> {
     let Some(direction) = battle.grid().direction(from, to) else {
         return Err(Refusal::Skips { from, to });
     };
     let ground = &battle.ground;
     match ground.step_cost(from, direction) {
-        FORBIDDEN if ground.crossings.contains(to) => Err(Refusal::BadCrossing { at: to }),
         FORBIDDEN if ground.crossings.contains(from) => Err(Refusal::BadCrossing { at: from }),
-        FORBIDDEN if ground.land.contains(to) => Err(Refusal::AcrossCreek { from, to }),
-        FORBIDDEN => Err(Refusal::Prohibited { to }),
+        FORBIDDEN => Err(why_no_place(battle, to).unwrap_or(Refusal::AcrossCreek { from, to })),
         cost => Ok(cost),
     }
 }
@@ -208,6 +228,7 @@ pub fn why_not(battle: &Battle, state: &State, unit: UnitId) -> Option<Refusal> 
     if state.cell(unit).is_none() {
         return Some(Refusal::NotOnMap(unit));
     }
+    // [BG 5.17?] A finished move is final.
     if state.flags(unit).moved() {
         return Some(Refusal::MovesTwice(unit));
     }
@@ -223,7 +244,8 @@ pub fn why_not(battle: &Battle, state: &State, unit: UnitId) -> Option<Refusal> 
     if let Some(refusal) = why_side_rests(battle, state, unit, false) {
         return Some(refusal);
     }
-    // [BG 5.13] Whoever starts under enemy control stays, unless the battle lets him leave at night.
+    // [BG 5.13, 6.3, 10.2] Whoever starts under enemy control stays, unless the battle lets him leave at
+    // night.
     let leaves_at_night =
         night_movement(battle, state, unit) == Some(NightMovement::MayLeaveControl);
     if state.in_enemy_control(battle, unit) && !leaves_at_night {

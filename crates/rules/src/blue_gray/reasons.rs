@@ -14,6 +14,11 @@ pub fn sentence(refusal: &Refusal, battle: &Battle) -> String {
     match refusal {
         GameOver => "The game is over.".into(),
         NotNow { due } => format!("Not now: {due}."),
+        OutOfSequence(unit) => {
+            format!("{} may not move now: units move in their own movement phase.", who(unit))
+        }
+        FightsWhileMoving => "It is a movement phase: combat comes after it.".into(),
+        NightCombat => "It is night: there is no combat and no bombardment.".into(),
         NotYours(unit) => {
             format!("{} is not a unit of the player whose decision it is.", who(unit))
         }
@@ -54,8 +59,9 @@ pub fn sentence(refusal: &Refusal, battle: &Battle) -> String {
             format!("{} and {} are not neighbours; a move skips no hex.", hex(from), hex(to))
         }
         Prohibited { to } => {
-            format!("{} may not be entered: river, or off the field of play.", hex(to))
+            format!("{} may not be entered: it is a river hex.", hex(to))
         }
+        OffMap { to } => format!("{} is scenery: it is off the map.", hex(to)),
         AcrossCreek { from, to } => {
             format!("Between {} and {} a creek runs without bridge or ford.", hex(from), hex(to))
         }

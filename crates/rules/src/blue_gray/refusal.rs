@@ -18,6 +18,12 @@ pub enum Refusal {
         /// What is due, in words.
         due: &'static str,
     },
+    /// A unit would move in a combat phase.
+    OutOfSequence(UnitId),
+    /// An attack in a movement phase.
+    FightsWhileMoving,
+    /// An attack at night.
+    NightCombat,
     /// A unit of the other side was named.
     NotYours(UnitId),
     /// The unit is not on the map.
@@ -74,8 +80,13 @@ pub enum Refusal {
         /// To.
         to: Cell,
     },
-    /// The hex is a river, or off the field of play.
+    /// The hex is a river.
     Prohibited {
+        /// Where.
+        to: Cell,
+    },
+    /// The hex is scenery: off the map.
+    OffMap {
         /// Where.
         to: Cell,
     },
@@ -303,8 +314,12 @@ impl Refusal {
         let own = |number: &str| Rule::exclusive(&facts.book, number);
         let immobile = || facts.immobile.as_ref().map_or("5.1", |f| f.rule.as_str());
         let number = match self {
-            GameOver | NotNow { .. } => "4.1",
-            NotYours(_) => "5.11",
+            GameOver => "4.0",
+            NotNow { .. } => "4.1",
+            NotYours(_) | OutOfSequence(_) => "5.11",
+            FightsWhileMoving => "5.14",
+            NightCombat => "10.1",
+            OffMap { .. } => "2.1",
             NotOnMap(_) => "3.0",
             MovesTwice(_) => "5.17",
             Immobile(_) | ImmobileAdvance(_) => return own(immobile()),

@@ -1,4 +1,4 @@
-//! The sequence of play [BG 4.1]: phases, player-turns, game-turns, and what happens between them.
+//! The sequence of play [BG 4.0, 4.1]: phases, player-turns, game-turns, and what happens between them.
 
 use atlas::Side;
 
@@ -18,7 +18,7 @@ impl Play<'_> {
         match self.state.phase {
             Phase::Movement => {
                 self.lose_late_reinforcements();
-                // [BG 10.1] A night game-turn has no combat phase.
+                // [BG 10.0, 10.1] A night game-turn has no combat phase.
                 if self.battle.is_night(self.state.turn) {
                     self.end_player_turn(dice);
                 } else {
@@ -52,6 +52,7 @@ impl Play<'_> {
 
     fn begin_phase(&mut self, phase: Phase) {
         self.state.phase = phase;
+        self.state.moves_made = 0;
         for unit in self.battle.roster() {
             self.state.flags[unit.index()].begin_phase();
             self.state.bombarded_from[unit.index()] = None;
@@ -85,7 +86,8 @@ impl Play<'_> {
         }
     }
 
-    /// [BG 11.31] The ineffective units that began the phase under enemy control and still are.
+    /// [BG 11.31?, 11.32] The ineffective units that began the phase under enemy control and still are;
+    /// those that came under it in the course of the phase may stay.
     fn withdrawing(&self) -> UnitSet {
         let own = self.battle.of_side(self.state.side);
         own.iter()
@@ -142,8 +144,7 @@ impl Play<'_> {
     pub fn begin_player_turn(&mut self, dice: &mut impl Dice) {
         let side = self.state.side;
         self.begin_phase(Phase::Movement);
-        self.state.moves_made = 0;
-        if let Some(quota) = &self.battle.facts.quota
+        if let Some(quota) = self.battle.quota()
             && quota.side == side
             && self.state.creek_crossed
             && !self.state.quota_lifted

@@ -50,7 +50,7 @@ impl State {
         state
     }
 
-    /// Puts every unit where it begins.
+    /// [BG 3.0] Puts every unit where the deployment has it; the others wait.
     pub(super) fn set_up(&mut self, battle: &Battle) {
         for unit in battle.roster() {
             let place = match &battle.unit(unit).start {

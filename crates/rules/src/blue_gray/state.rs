@@ -154,7 +154,8 @@ impl State {
         &self.full[side]
     }
 
-    /// [BG 6.0] The hexes in the zone of control of this side's units.
+    /// [BG 6.0, 6.1, 6.5] The hexes in the zone of control of this side's units. Each side has a set of its
+    /// own: no unit cancels the other's control, and several controllers are one.
     pub fn controlled_by(&self, side: Side) -> &CellSet {
         &self.controlled[side]
     }
@@ -247,7 +248,7 @@ impl State {
         self.recomputed(battle) == [self.occupied, self.full, self.controlled]
     }
 
-    /// Whether a unit stands in an enemy-controlled hex.
+    /// [BG 6.4] Whether a unit stands in an enemy-controlled hex; its enemy then stands in one too.
     pub fn in_enemy_control(&self, battle: &Battle, unit: UnitId) -> bool {
         let enemy = battle.unit(unit).side.other();
         self.cell(unit).is_some_and(|cell| self.controlled[enemy].contains(cell))

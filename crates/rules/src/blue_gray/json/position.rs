@@ -2,13 +2,14 @@
 
 use atlas::fault::{Fault, Faults, Report};
 use atlas::{BySide, Side};
+use field::Cell;
 use serde_json::{Map, Value, json};
 
 use super::event::phase_word;
 use super::pending;
 use super::read::{Object, cell, each, expected, list, number, side, text, unit};
 use crate::blue_gray::battle::Battle;
-use crate::blue_gray::ids::UnitId;
+use crate::blue_gray::ids::{UnitId, UnitSet};
 use crate::blue_gray::movement::quota_now;
 use crate::blue_gray::state::{Phase, Place, Points, State};
 use crate::blue_gray::victory::Outcome;
@@ -158,11 +159,13 @@ fn units_to_json(battle: &Battle, state: &State) -> Vec<Value> {
             ("displaced", flags.displaced()),
             ("ineffective", flags.ineffective()),
             ("released", flags.released()),
-            ("withdraws", flags.withdraws()),
         ] {
             if set {
                 value[word] = json!(true);
             }
+        }
+        if flags.withdraws() || seems_to_withdraw(battle, state, unit) {
+            value["withdraws"] = json!(flags.withdraws());
         }
         if let Some(from) = state.bombarded_from[unit.index()] {
             value["bombarded_from"] = json!(battle.grid().name(from).to_string());
@@ -320,8 +323,13 @@ fn units(
     value: &Value,
     displaced: Option<UnitId>,
 ) {
-    let mut listed = crate::blue_gray::ids::UnitSet::EMPTY;
-    for (index, item) in list(report, "units", value).unwrap_or_default().iter().enumerate() {
+    let (mut listed, mut stated) = (UnitSet::EMPTY, UnitSet::EMPTY);
+    let items = list(report, "units", value).unwrap_or_default();
+    let crowded = displaced.and_then(|displaced| {
+        let item = items.iter().find(|item| item["id"] == battle.unit(displaced).id.as_str())?;
+        battle.grid().cell(item["hex"].as_str()?)
+    });
+    for (index, item) in items.iter().enumerate() {
         let place = format!("units, item {}", index + 1);
         let Some(mut object) = Object::of(report, &place, item) else { continue };
         let id = object.need(report, "id").and_then(|v| unit(report, &object.at("id"), v, battle));
@@ -331,16 +339,32 @@ fn units(
             report.fault(place.as_str(), "it is listed twice");
         }
         listed.insert(who);
-        one_unit(report, battle, state, who, &place, &mut object, displaced == Some(who));
+        if item.get("withdraws").is_some_and(|value| !value.is_null()) {
+            stated.insert(who);
+        }
+        one_unit(report, battle, state, who, &place, &mut object, crowded);
         object.finish(report);
     }
-    if state.phase == Phase::Combat && battle.options.attack_effectiveness {
-        for unit in battle.of_side(state.side).iter() {
-            if state.flags(unit).ineffective() && state.in_enemy_control(battle, unit) {
-                state.flags[unit.index()].set_withdraws(true);
-            }
-        }
+    for unit in battle.of_side(state.side).without(stated).iter() {
+        let withdraws = seems_to_withdraw(battle, state, unit);
+        state.flags[unit.index()].set_withdraws(withdraws);
     }
+}
+
+/// [BG 11.31, 11.32] Whether an ineffective unit began the combat phase under enemy control, as far as the
+/// units tell: it has not attacked in it, and next to it stands an enemy that has not advanced in it.
+fn seems_to_withdraw(battle: &Battle, state: &State, unit: UnitId) -> bool {
+    let flags = state.flags(unit);
+    let due = state.phase == Phase::Combat && battle.options.attack_effectiveness;
+    let Some(cell) = state.cell(unit).filter(|_| due && flags.ineffective() && !flags.used())
+    else {
+        return false;
+    };
+    let side = battle.unit(unit).side;
+    let enemies = state.on_map(battle, side.other());
+    let stayed = |enemy: UnitId| !state.flags(enemy).advanced();
+    let beside = |enemy| state.cell(enemy).is_some_and(|at| battle.ground.are_adjacent(cell, at));
+    side == state.side && enemies.iter().any(|enemy| stayed(enemy) && beside(enemy))
 }
 
 fn one_unit(
@@ -350,7 +374,7 @@ fn one_unit(
     unit: UnitId,
     place: &str,
     object: &mut Object<'_>,
-    may_overstack: bool,
+    crowded: Option<Cell>,
 ) {
     let hex = object.find("hex").map(|value| cell(report, &format!("{place}, hex"), value, battle));
     let word = object.find("state");
@@ -377,6 +401,8 @@ fn one_unit(
     if let Some(Place::On(cell)) = where_to {
         let name = battle.grid().name(cell);
         let side = battle.unit(unit).side;
+        // A displaced unit stands where there is no room for it until it has gone on.
+        let most = battle.stacking + usize::from(crowded == Some(cell));
         if !battle.ground.land.contains(cell) {
             report.fault(
                 place,
@@ -384,7 +410,7 @@ fn one_unit(
             );
         } else if state.occupied(side.other()).contains(cell) {
             report.fault(place, format!("it is in {name} with an enemy unit"));
-        } else if state.full(side).contains(cell) && !may_overstack {
+        } else if state.units_at(battle, cell).len() >= most {
             let most = battle.stacking;
             report
                 .fault(place, format!("it is one too many in {name}; {most} may stack [BG 5.32]"));
