@@ -3,8 +3,13 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use atlas::map::{Label, LabelKind, Map};
+use atlas::Side;
+use atlas::map::{
+    Crossing, CrossingKind, Entry, Exit, Label, LabelKind, Map, Objective, RoadClass, RoadStep,
+    Terrain, Watercourse,
+};
 use engraver::{Options, Theme, board_svg, font, legend_svg, map_svg};
+use field::{Grid, Shape};
 use resvg::usvg;
 
 const MAPS: [&str; 5] = [
@@ -177,4 +182,81 @@ fn odd_hints_of_labels_do_no_harm() {
     let svg = map_svg(&map, &Options::default());
     assert!(!svg.contains("NaN") && !svg.contains("inf"));
     parse(&svg);
+}
+
+/// A sheet of any shape on which every cell has something of everything.
+fn crowded(shape: Shape) -> Map {
+    let mut map = map("blue-gray/antietam");
+    let pattern = map.ground.iter().flatten().next().expect("a cell").clone();
+    let label = map.labels[0].clone();
+    map.grid = Grid::new(shape).expect("a grid");
+    map.ground = vec![None; map.grid.slots()];
+    map.hexsides.clear();
+    (map.roads, map.rivers, map.labels) = (Vec::new(), Vec::new(), Vec::new());
+    map.crossings.clear();
+    map.objectives.clear();
+    map.entries.clear();
+    let cells: Vec<_> = map.grid.cells().collect();
+    for (i, &cell) in cells.iter().enumerate() {
+        let mut ground = pattern.clone();
+        ground.terrain = Terrain::ALL[i % Terrain::ALL.len()];
+        ground.elevation = 1 + (i % 4) as u8;
+        ground.elevated = i % 3 == 0;
+        ground.scenery = i % 11 == 7;
+        map.ground[cell.index()] = Some(ground);
+        let kind = if i % 2 == 0 { CrossingKind::Ferry } else { CrossingKind::Pontoon };
+        let crossing =
+            Crossing { kind, open: Vec::new(), cost: 1, name: String::new(), leads: None };
+        map.crossings.insert(cell, crossing);
+        map.rivers.push(Watercourse {
+            name: "Lone".into(),
+            stream: i % 2 == 0,
+            course: vec![cell],
+        });
+        map.labels.push(Label {
+            text: format!("Place {i}"),
+            at: cell,
+            angle: None,
+            ..label.clone()
+        });
+        let objective = Objective {
+            name: String::new(),
+            points: Some(i as u32 * 50),
+            to: None,
+            rule: None,
+            group: None,
+        };
+        map.objectives.insert(cell, objective);
+        let entry = Entry {
+            side: Side::Union,
+            turn: String::new(),
+            who: String::new(),
+            group: None,
+            scenario: None,
+            rule: None,
+        };
+        map.entries.insert(cell, entry);
+        map.exits.insert(cell, Exit { name: String::new() });
+    }
+    for edge in map.grid.edges() {
+        let (a, b) = map.grid.edge_cells(edge);
+        map.roads.push(RoadStep { a, b, class: RoadClass::Pike, name: "Everywhere".into() });
+        map.railroads.push((a, b));
+    }
+    map
+}
+
+#[test]
+fn the_smallest_and_the_most_crowded_sheets_are_drawn() {
+    for shape in [
+        Shape::HexFlat { columns: 1, rows_odd: 1, rows_even: 1 },
+        Shape::HexFlat { columns: 2, rows_odd: 1, rows_even: 1 },
+        Shape::HexFlat { columns: 5, rows_odd: 4, rows_even: 3 },
+        Shape::Square { columns: 1, rows: 1 },
+        Shape::Square { columns: 4, rows: 5 },
+    ] {
+        let svg = map_svg(&crowded(shape), &Options { cells: true, ..Options::default() });
+        assert!(!svg.contains("NaN") && !svg.contains("inf"), "{shape:?}");
+        parse(&svg);
+    }
 }
