@@ -135,6 +135,11 @@ impl<D: Dice> ForcedDice<D> {
         }
     }
 
+    /// Throws nothing that was fixed.
+    pub fn none(then: D) -> ForcedDice<D> {
+        ForcedDice { faces: Vec::new(), next: 0, then }
+    }
+
     /// Reads faces as in `3,6`.
     pub fn parse(text: &str) -> Result<Vec<u8>, BadFace> {
         let face = |part: &str| match part.trim().parse() {

@@ -6,7 +6,7 @@ use super::action::{Action, Attack};
 use super::advance;
 use super::artillery;
 use super::battle::Battle;
-use super::check::check_attack_with;
+use super::check_combat::check_attack_with;
 use super::ids::{Around, UnitId, UnitSet};
 use super::losses;
 use super::movement::Mover;

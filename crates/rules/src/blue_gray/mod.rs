@@ -10,6 +10,7 @@ pub mod advance;
 pub mod artillery;
 pub mod battle;
 pub mod check;
+pub mod check_combat;
 mod compile;
 pub mod crt;
 pub mod event;

@@ -5,7 +5,8 @@ use field::{Cell, CellSet, Search};
 
 use super::action::{Action, Attack};
 use super::battle::Battle;
-use super::check::{check, check_attack_with};
+use super::check::check;
+use super::check_combat::check_attack_with;
 use super::ids::{Around, Path, UnitId, UnitSet};
 use super::listing::{self, Listed, common_attackers, marches_of};
 use super::movement::{self, Mover};
