@@ -241,18 +241,41 @@ fn squares(survey: &Survey, parts: &mut Crossings) {
             Some([a, b]) => (survey.geometry.centre(b) - survey.geometry.centre(a)).unit(),
             None => Point::new(1.0, 0.0),
         };
-        let water = survey
-            .waters
-            .courses
-            .iter()
-            .map(|course| (course.line.project(middle), &course.line))
-            .min_by(|a, b| a.0.1.total_cmp(&b.0.1))
-            .map_or(middle, |((distance, _), line)| line.at(distance));
-        let (p, way) = on_road(survey, water, way);
+        let (p, way) = over_course(survey, middle, way);
         match terrain {
             Terrain::Bridge => parts.bridge(p, way, 21.0, widths(RoadClass::Pike).0 / 2.0 + 2.0),
             _ => parts.ford(p, way, 23.0, 9.0),
         }
+    }
+}
+
+/// Where a road crosses the stream of a square; without a road, the stream itself.
+fn over_course(survey: &Survey, middle: Point, way: Point) -> (Point, Point) {
+    let course = survey
+        .waters
+        .courses
+        .iter()
+        .map(|course| &course.line)
+        .min_by(|a, b| a.project(middle).1.total_cmp(&b.project(middle).1));
+    let Some(course) = course else { return (middle, way) };
+    let mut best: Option<(f64, Point, Point)> = None;
+    for road in &survey.network.roads {
+        let (near, distance) = road.line.project(middle);
+        if distance > 50.0 {
+            continue;
+        }
+        for step in -30i32..=30 {
+            let along = near + f64::from(step) * 2.0;
+            let p = road.line.at(along);
+            let gap = course.project(p).1;
+            if best.is_none_or(|(least, ..)| gap < least) {
+                best = Some((gap, p, road.line.along(along, 8.0)));
+            }
+        }
+    }
+    match best {
+        Some((gap, p, along)) if gap < 6.0 => (p, along),
+        _ => (course.at(course.project(middle).0), way),
     }
 }
 
@@ -272,5 +295,50 @@ fn landings(survey: &Survey, cell: Cell, open: &[Cell]) -> (Point, Point) {
         [] => (middle - Point::new(40.0, 0.0), middle + Point::new(40.0, 0.0)),
         [one] => (shore(one), shore(-one)),
         [one, two, ..] => (shore(one), shore(two)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use atlas::map::Map;
+
+    use super::*;
+
+    fn map(id: &str) -> Map {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../battles").join(id);
+        let text = std::fs::read_to_string(folder.join("map.json")).expect("a map file");
+        Map::from_json(&text).expect("a sound map")
+    }
+
+    #[test]
+    fn bridge_squares_carry_their_road_over_the_water() {
+        let map = map("grand-tactical/antietam");
+        let survey = Survey::new(&map);
+        let mut bridges = 0;
+        for cell in map.grid.cells().filter(|&cell| survey.terrain(cell) == Terrain::Bridge) {
+            let (p, _) = over_course(&survey, survey.geometry.centre(cell), Point::new(1.0, 0.0));
+            let road = survey.network.roads.iter().map(|road| road.line.project(p).1);
+            let water = survey.waters.courses.iter().map(|course| course.line.project(p).1);
+            assert!(road.fold(f64::INFINITY, f64::min) < 1.0);
+            assert!(water.fold(f64::INFINITY, f64::min) < 6.0);
+            bridges += 1;
+        }
+        assert_eq!(bridges, 3);
+    }
+
+    #[test]
+    fn landings_lie_on_the_banks() {
+        let map = map("blue-gray/fredericksburg");
+        let survey = Survey::new(&map);
+        for (&cell, crossing) in &map.crossings {
+            let (from, to) = landings(&survey, cell, &crossing.open);
+            for end in [from, to] {
+                let inward = end.towards(survey.geometry.centre(cell), 0.15);
+                assert!(!survey.waters.river.contains(end), "{} ends in the water", crossing.name);
+                assert!(survey.waters.river.contains(inward), "{} ends inland", crossing.name);
+            }
+        }
     }
 }
