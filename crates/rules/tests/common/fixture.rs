@@ -1,7 +1,7 @@
 //! A small battlefield drawn in text, and one way to ask about it.
 //!
 //! A sheet is drawn with a character a hex: `.` clear, `f` forest, `r` rough, `x` forest on rough ground,
-//! `t` town, `~` river. The first line is row 1, the first character column 1; even columns stand half a
+//! `t` town, `~` river, `#` scenery. The first line is row 1, the first character column 1; even columns stand half a
 //! hex lower. Everything goes through the same loaders as a battle on disk, and every question through
 //! the same door as `longroll position`.
 
@@ -115,6 +115,11 @@ impl Field {
         self.way(cells, "road")
     }
 
+    /// A pike through these hexes.
+    pub fn pike(self, cells: &[&str]) -> Field {
+        self.way(cells, "pike")
+    }
+
     /// A trail through these hexes.
     pub fn trail(self, cells: &[&str]) -> Field {
         self.way(cells, "trail")
@@ -129,7 +134,12 @@ impl Field {
     }
 
     /// A ferry (cost 3) or pontoon (cost 1) in a river hex, open to two banks.
-    pub fn crossing(mut self, cell: &str, kind: &str, open: [&str; 2]) -> Field {
+    pub fn crossing(self, cell: &str, kind: &str, open: [&str; 2]) -> Field {
+        self.crossing_open_to(cell, kind, &open)
+    }
+
+    /// The same, open to any number of banks.
+    pub fn crossing_open_to(mut self, cell: &str, kind: &str, open: &[&str]) -> Field {
         let cost = if kind == "pontoon" { 1 } else { 3 };
         let name = format!("Crossing {cell}");
         let crossing = json!({"type": kind, "open": open, "cost": cost, "name": name});
@@ -231,7 +241,7 @@ impl Field {
         for column in 0..columns {
             for (row, line) in self.rows.iter().enumerate() {
                 let terrain = match line[column] {
-                    '.' => "clear",
+                    '.' | '#' => "clear",
                     'f' => "forest",
                     'r' => "rough",
                     'x' => "forest-rough",
@@ -243,7 +253,11 @@ impl Field {
                 if terrain == "river" {
                     rivers.push(name.clone());
                 }
-                cells.insert(name, json!({"terrain": terrain}));
+                let mut cell = json!({"terrain": terrain});
+                if line[column] == '#' {
+                    cell["scenery"] = json!(true);
+                }
+                cells.insert(name, cell);
             }
         }
         let edges: serde_json::Map<String, Value> = self.edges.iter().cloned().collect();
@@ -362,6 +376,23 @@ impl Game {
         &self.battle
     }
 
+    /// What is wrong with a position of this battle; empty if nothing is.
+    pub fn faults_of(&self, mut position: Value) -> String {
+        position["game"] = json!(self.battle.id);
+        match Position::read(&self.battle, &position) {
+            Ok(_) => String::new(),
+            Err(faults) => faults.to_string(),
+        }
+    }
+
+    /// What is wrong with an action as text; empty if it can be read, legal or not.
+    pub fn misread(&self, action: Value) -> String {
+        match parse_action(&self.battle, self.state(), &action.to_string()) {
+            Ok(_) => String::new(),
+            Err(faults) => faults.to_string(),
+        }
+    }
+
     /// "legal", or the rule that forbids an action: `BG 7.72`.
     pub fn why(&self, action: Value) -> String {
         let action = parse_action(&self.battle, self.state(), &action.to_string())
@@ -392,6 +423,21 @@ impl Game {
             Position::read(&self.battle, &self.json()).unwrap_or_else(|faults| panic!("{faults}"));
         assert_eq!(again.state, self.position.state, "the position does not read back");
         self
+    }
+
+    /// "legal", or the rule that forbids a unit to move to a hex by the cheapest way.
+    pub fn why_move(&self, unit: &str, to: &str) -> String {
+        self.why(json!({"move": {"unit": unit, "to": to}}))
+    }
+
+    /// "legal", or the rule that forbids a unit to move along a path.
+    pub fn why_path(&self, unit: &str, path: &[&str]) -> String {
+        self.why(json!({"move": {"unit": unit, "path": path}}))
+    }
+
+    /// Ends the phase, with these throws of the die.
+    pub fn end_phase(&mut self, dice: &[u8]) -> &mut Game {
+        self.apply(json!({"end_phase": {}}), dice)
     }
 
     /// Every legal action, as `position actions` prints it.
