@@ -7,12 +7,13 @@ use super::ids::{UnitId, UnitSet};
 use super::refusal::Refusal;
 use super::state::State;
 
-/// Whether a unit that took part could advance at all: it survives and is not immobile.
+/// Whether a unit that took part could advance at all: it survives and is not immobile
+/// [BG-A 19.0, BG-C 16.11].
 pub fn can_ever(battle: &Battle, state: &State, unit: UnitId) -> bool {
     state.cell(unit).is_some() && !battle.unit(unit).immobile
 }
 
-/// Every advance that may be made: one unit, one hex.
+/// [BG 7.76] Every advance that may be made: one unit, one hex.
 pub fn options(
     battle: &Battle,
     state: &State,
@@ -30,7 +31,8 @@ pub fn options(
     found
 }
 
-/// Why a unit may not advance into a vacated hex; `None` if it may.
+/// [BG 7.75] Why a unit may not advance one hex into a vacated one; `None` if it may. Enemy control does not
+/// keep it out, unless it is ineffective [BG 11.2].
 pub fn why_not(battle: &Battle, state: &State, unit: UnitId, to: Cell) -> Option<Refusal> {
     let side = battle.unit(unit).side;
     let Some(from) = state.cell(unit) else { return Some(Refusal::NotOnMap(unit)) };

@@ -62,7 +62,7 @@ impl fmt::Display for Column {
     }
 }
 
-/// What the table says.
+/// [BG 7.6] What the table says.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum CombatResult {
     /// Ae: the attacker is eliminated.
@@ -85,6 +85,16 @@ impl CombatResult {
         (CombatResult::DefenderRetreats, "Dr"),
         (CombatResult::DefenderEliminated, "De"),
     ];
+
+    /// Whether the attacker wins by it, and may advance [BG 7.75].
+    pub const fn favours_attacker(self) -> bool {
+        match self {
+            CombatResult::AttackerEliminated | CombatResult::AttackerRetreats => false,
+            CombatResult::Exchange
+            | CombatResult::DefenderRetreats
+            | CombatResult::DefenderEliminated => true,
+        }
+    }
 
     /// The result with this printed name.
     pub fn parse(name: &str) -> Option<CombatResult> {

@@ -3,7 +3,7 @@
 use super::battle::Battle;
 use super::ids::{UnitId, UnitSet};
 
-/// Every choice of attackers whose printed strengths total at least what the defender lost, and in which
+/// [BG 7.6?] Every choice of attackers whose printed strengths total at least what the defender lost, and in which
 /// no unit is superfluous. If all together total less, all of them go.
 pub fn choices(battle: &Battle, attackers: UnitSet, lost: u32) -> Vec<UnitSet> {
     if attackers.is_empty() {

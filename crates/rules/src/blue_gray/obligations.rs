@@ -1,8 +1,9 @@
-//! Which attacks must be made [BG 7.11, 7.12, 7.23], and whether an attack leaves them possible.
+//! Which attacks must be made [BG 7.11?, 7.12?, 7.23?], and whether an attack leaves them possible.
 //!
-//! Two sets without isolated members can always be covered by stars, so the test is local: after an
-//! attack, every friendly hex that must attack still has a target, and as many enemy hexes that must be
-//! attacked still have an attacker or a gun of their own as before.
+//! Two sets without isolated members can always be covered by stars, each of them an attack: one hex against
+//! several, or several against one. So the test is local: after an attack, every friendly hex that must
+//! attack still has a target next to it, and as many enemy hexes that must be attacked as before have an
+//! attacker next to them or a gun of their own.
 
 use atlas::Side;
 use field::{Cell, CellSet};
@@ -17,11 +18,12 @@ use super::state::State;
 /// Who must still attack, and who must still be attacked.
 #[derive(Clone, Debug)]
 pub struct Obligations {
-    /// Enemy hexes that can still be attacked: a unit there was neither attacked nor has advanced.
+    /// Enemy hexes that can still be attacked: a unit there was neither attacked nor has advanced
+    /// [BG 7.14, 7.75].
     pub targets: CellSet,
-    /// Friendly hexes that can attack and stand next to a target.
+    /// [BG 7.12] Friendly hexes that can attack and stand next to a target.
     pub must_attack: CellSet,
-    /// Targets next to an effective friendly unit that has not advanced.
+    /// [BG 7.11] Targets next to an effective friendly unit that has not advanced.
     pub must_be_attacked: CellSet,
     /// Hexes with a gun that can bombard.
     pub batteries: Vec<Battery>,
@@ -36,6 +38,17 @@ pub struct Battery {
     pub reaches: CellSet,
 }
 
+/// The hexes an attack takes out of the reckoning.
+#[derive(Clone, Copy)]
+struct Spent {
+    attackers: CellSet,
+    batteries: CellSet,
+}
+
+impl Spent {
+    const NOBODY: Spent = Spent { attackers: CellSet::EMPTY, batteries: CellSet::EMPTY };
+}
+
 impl Obligations {
     /// The obligations of the phasing player.
     pub fn of(battle: &Battle, state: &State) -> Obligations {
@@ -45,6 +58,7 @@ impl Obligations {
         for unit in battle.of_side(side).iter() {
             let Some(cell) = state.cell(unit) else { continue };
             let flags = state.flags(unit);
+            // [BG 7.75, 11.2?] The advanced and the ineffective have no duty and create none.
             if !flags.ineffective() && !flags.advanced() {
                 engaged.insert(cell);
                 if is_able(state, unit) {
@@ -66,69 +80,64 @@ impl Obligations {
 
     /// Whether nothing that can be met is left to be met: the combat phase may end.
     pub fn are_met(&self, battle: &Battle) -> bool {
-        self.must_attack.is_empty()
-            && self.covered(battle, &self.must_be_attacked, &CellSet::EMPTY, &[]) == 0
+        self.must_attack.is_empty() && self.first_that_can_be_met(battle).is_none()
     }
 
-    /// Why an attack would leave an obligation that could be met before without anybody to meet it.
+    /// The first enemy hex that must be attacked and can be.
+    pub fn first_that_can_be_met(&self, battle: &Battle) -> Option<Cell> {
+        let can_be_met = |&cell: &Cell| self.can_be_met(battle, cell, &Spent::NOBODY);
+        self.must_be_attacked.iter().find(can_be_met)
+    }
+
+    /// What an attack would leave without anybody to meet it although it could be met before.
     pub fn broken_by(&self, battle: &Battle, state: &State, attack: &Attack) -> Option<Broken> {
         let attacked: CellSet = attack.defenders.iter().copied().collect();
-        let attacking: CellSet = attack.attackers.iter().copied().collect();
-        let left_attackers: CellSet =
-            self.must_attack.iter().filter(|&cell| !attacking.contains(cell)).collect();
-        let idle = left_attackers.iter().find(|&cell| {
-            let open = |target: Cell| self.targets.contains(target) && !attacked.contains(target);
-            !battle.adjacent(cell).iter().any(|&target| open(target))
-        });
-        if let Some(cell) = idle {
+        let spent = Spent {
+            attackers: attack.attackers.iter().copied().collect(),
+            batteries: attack.bombard.iter().filter_map(|gun| state.cell(gun)).collect(),
+        };
+        let targets_left = self.targets - attacked;
+        let has_target =
+            |cell: Cell| battle.adjacent(cell).iter().any(|&c| targets_left.contains(c));
+        let attackers_left = self.must_attack - spent.attackers;
+        if let Some(cell) = attackers_left.iter().find(|&cell| !has_target(cell)) {
             return Some(Broken::LeavesWithoutTarget(cell));
         }
-        let left: CellSet =
-            self.must_be_attacked.iter().filter(|&cell| !attacked.contains(cell)).collect();
-        let firing: Vec<Cell> = attack.bombard.iter().filter_map(|gun| state.cell(gun)).collect();
-        let before = self.covered(battle, &self.must_be_attacked, &CellSet::EMPTY, &[]);
+        let left = self.must_be_attacked - attacked;
         let met = self.must_be_attacked.len() - left.len();
-        let after = self.covered(battle, &left, &attacking, &firing);
-        if met + after >= before {
+        let before = self.most_met(battle, &self.must_be_attacked, &Spent::NOBODY);
+        if met + self.most_met(battle, &left, &spent) >= before {
             return None;
         }
-        let lonely = |&cell: &Cell| {
-            let one: CellSet = [cell].into_iter().collect();
-            self.covered(battle, &one, &attacking, &firing) == 0
-        };
-        let cell = left.iter().find(lonely).or_else(|| left.iter().next())?;
-        Some(Broken::LeavesUnattacked(cell))
+        // Somebody can be named even if several hexes vie for the last gun.
+        let could_be_met = |&cell: &Cell| self.can_be_met(battle, cell, &Spent::NOBODY);
+        let open: Vec<Cell> = left.iter().filter(could_be_met).collect();
+        let stranded = open.iter().find(|&&cell| !self.can_be_met(battle, cell, &spent));
+        stranded.or(open.first()).copied().map(Broken::LeavesUnattacked)
     }
 
-    /// How many of these enemy hexes can be attacked at most, without the attackers and batteries named.
-    fn covered(
-        &self,
-        battle: &Battle,
-        enemies: &CellSet,
-        without: &CellSet,
-        firing: &[Cell],
-    ) -> usize {
-        let mut count = 0;
-        let mut lonely = Vec::new();
-        for cell in enemies.iter() {
-            let attacker =
-                |&near: &Cell| self.must_attack.contains(near) && !without.contains(near);
-            if battle.adjacent(cell).iter().any(|near| attacker(near)) {
-                count += 1;
-            } else {
-                lonely.push(cell);
-            }
-        }
-        count + self.matched(&lonely, firing)
+    /// Whether somebody who is not spent could attack a hex.
+    fn can_be_met(&self, battle: &Battle, cell: Cell, spent: &Spent) -> bool {
+        self.most_met(battle, &CellSet::of(cell), spent) == 1
     }
 
-    /// How many of these hexes can have a battery of their own: a maximum matching by augmenting paths.
-    fn matched(&self, enemies: &[Cell], firing: &[Cell]) -> usize {
+    /// How many of these enemy hexes can be attacked at most by those who are not spent.
+    fn most_met(&self, battle: &Battle, enemies: &CellSet, spent: &Spent) -> usize {
+        let attackers = self.must_attack - spent.attackers;
+        let has_attacker =
+            |cell: Cell| battle.adjacent(cell).iter().any(|&c| attackers.contains(c));
+        let lonely: Vec<Cell> = enemies.iter().filter(|&cell| !has_attacker(cell)).collect();
+        enemies.len() - lonely.len() + self.matched(&lonely, &spent.batteries)
+    }
+
+    /// [BG 8.13, 8.14] How many of these hexes can have a battery of their own: a maximum matching by
+    /// augmenting paths.
+    fn matched(&self, enemies: &[Cell], fired: &CellSet) -> usize {
         if enemies.is_empty() {
             return 0;
         }
         let free: Vec<&Battery> =
-            self.batteries.iter().filter(|battery| !firing.contains(&battery.cell)).collect();
+            self.batteries.iter().filter(|battery| !fired.contains(battery.cell)).collect();
         let mut taken: Vec<Option<usize>> = vec![None; free.len()];
         let mut count = 0;
         for enemy in 0..enemies.len() {
@@ -197,9 +206,7 @@ fn batteries(battle: &Battle, state: &State, targets: &CellSet) -> Vec<Battery> 
             continue;
         }
         match found.iter_mut().find(|battery| battery.cell == cell) {
-            Some(battery) => reaches.iter().for_each(|target| {
-                battery.reaches.insert(target);
-            }),
+            Some(battery) => battery.reaches |= reaches,
             None => found.push(Battery { cell, reaches }),
         }
     }

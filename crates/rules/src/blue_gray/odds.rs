@@ -25,7 +25,8 @@ pub struct Odds {
     pub column: Column,
 }
 
-/// Works out the odds of an attack that is otherwise in order.
+/// [BG 7.0] Works out the odds of an attack that is otherwise in order. Every unit counts with its whole
+/// strength, in this attack alone [BG 7.3].
 pub fn odds(battle: &Battle, state: &State, attack: &Attack) -> Odds {
     let attackers: UnitSet =
         attack.attackers.iter().flat_map(|&cell| able_in(battle, state, cell).iter()).collect();
@@ -47,7 +48,7 @@ pub fn odds(battle: &Battle, state: &State, attack: &Attack) -> Odds {
     Odds { attackers, defenders, attack: attack_strength, defence, multipliers, column }
 }
 
-/// [BG 7.22] The units of a hex that attack if it does: effective, unused, not advanced.
+/// [BG 7.22?] The units of a hex that attack together if it does: effective, unused, not advanced.
 pub fn able_in(battle: &Battle, state: &State, cell: Cell) -> UnitSet {
     let own = state.units_at(battle, cell).intersection(battle.of_side(state.side));
     own.iter().filter(|&unit| is_able(state, unit)).collect()

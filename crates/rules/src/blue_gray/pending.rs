@@ -1,7 +1,7 @@
 //! A combat that waits for somebody's choice.
 
 use atlas::Side;
-use field::{Cell, CellSet};
+use field::CellSet;
 
 use super::action::Attack;
 use super::crt::{Column, CombatResult};
@@ -85,14 +85,4 @@ pub struct Combat {
     pub attackers: UnitSet,
     /// The units that were attacked.
     pub defenders: UnitSet,
-}
-
-impl Pending {
-    /// The hexes that may still be retreated into count the rest as given; those of the loser that are
-    /// empty by now.
-    pub fn note_vacated(&mut self, cell: Cell) {
-        if !self.vacated.contains(&cell) {
-            self.vacated.push(cell);
-        }
-    }
 }

@@ -4,6 +4,7 @@ use field::Cell;
 
 use super::battle::Battle;
 use super::ids::UnitId;
+use super::pending::Step;
 use super::refusal::Refusal;
 
 /// The reason of a refusal in a sentence.
@@ -14,6 +15,7 @@ pub fn sentence(refusal: &Refusal, battle: &Battle) -> String {
     match refusal {
         GameOver => "The game is over.".into(),
         NotNow { due } => format!("Not now: {due}."),
+        Unresolved(step) => format!("Not now: {}.", due(*step)),
         OutOfSequence(unit) => {
             format!("{} may not move now: units move in their own movement phase.", who(unit))
         }
@@ -118,7 +120,14 @@ pub fn sentence(refusal: &Refusal, battle: &Battle) -> String {
             format!("{} has advanced in this phase and may not attack.", who(unit))
         }
         Ineffective(unit) => format!("{} has lost its attack effectiveness.", who(unit)),
-        NotAdjacent { from, to } => format!(
+        NotAdjacent { from, to } => {
+            format!(
+                "{} is not next to {} for combat; only guns attack from afar.",
+                hex(from),
+                hex(to)
+            )
+        }
+        NotNextToAll { from, to } => format!(
             "{} is not next to {} for combat; every attacking hex must be next to every defending one.",
             hex(from),
             hex(to)
@@ -149,12 +158,21 @@ pub fn sentence(refusal: &Refusal, battle: &Battle) -> String {
             "The enemy in {} must be attacked as well, and this attack would leave nobody to attack him.",
             hex(cell)
         ),
+        LeavesNeighbour(cell) => format!(
+            "The enemy in {} is next to the attackers, and this attack would leave nobody to attack him.",
+            hex(cell)
+        ),
         ColumnTooHigh { announced, odds } => {
             format!(
                 "The odds give {odds}; the attacker may announce a lower column, not {announced}."
             )
         }
-        NotConcerned(unit) => format!("{} has nothing to decide here.", who(unit)),
+        NotConcerned { unit, step } => {
+            format!("{} has no part in this: {}.", who(unit), due(*step))
+        }
+        BombardsUnharmed(unit) => {
+            format!("{} bombarded, and is untouched by the result of its own attack.", who(unit))
+        }
         LossesTooSmall => "The attackers named are weaker than the defenders eliminated.".into(),
         LossesTooLarge => "One of the attackers named could be spared.".into(),
         RetreatsTooFar { unit, to } => {
@@ -204,5 +222,16 @@ pub fn sentence(refusal: &Refusal, battle: &Battle) -> String {
             format!("{} is not next to {} over an open hexside.", who(unit), hex(to))
         }
         ImmobileAdvance(unit) => format!("{} is immobile and never advances.", who(unit)),
+    }
+}
+
+/// What is to be chosen at a step.
+fn due(step: Step) -> &'static str {
+    match step {
+        Step::Elect => "bombarding guns may choose to share the retreat",
+        Step::Losses => "the losses of an exchange must be chosen",
+        Step::Retreat => "units must retreat",
+        Step::Advance => "a victorious unit may advance, or the advance be declined",
+        Step::Withdraw => "ineffective units must withdraw",
     }
 }

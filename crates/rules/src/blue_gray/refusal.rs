@@ -6,6 +6,7 @@ use field::Cell;
 use super::battle::Battle;
 use super::crt::Column;
 use super::ids::UnitId;
+use super::pending::Step;
 use crate::Rule;
 
 /// Why an action is refused.
@@ -18,6 +19,8 @@ pub enum Refusal {
         /// What is due, in words.
         due: &'static str,
     },
+    /// A combat, or a withdrawal, waits for another choice.
+    Unresolved(Step),
     /// A unit would move in a combat phase.
     OutOfSequence(UnitId),
     /// An attack in a movement phase.
@@ -174,8 +177,15 @@ pub enum Refusal {
     AttackAfterAdvance(UnitId),
     /// The unit has lost its attack effectiveness.
     Ineffective(UnitId),
-    /// An attacking hex is not next to every defending one.
+    /// An attacking hex is not next to the defending one.
     NotAdjacent {
+        /// Attacker.
+        from: Cell,
+        /// Defender.
+        to: Cell,
+    },
+    /// An attacking hex is next to some of the defending ones, but not to all.
+    NotNextToAll {
         /// Attacker.
         from: Cell,
         /// Defender.
@@ -201,6 +211,8 @@ pub enum Refusal {
     LeavesWithoutTarget(Cell),
     /// The attack leaves an enemy hex that must be attacked without an attacker.
     LeavesUnattacked(Cell),
+    /// The attackers leave an enemy hex next to them out, and nobody else could take it.
+    LeavesNeighbour(Cell),
     /// The odds do not reach the column announced.
     ColumnTooHigh {
         /// The column announced.
@@ -208,8 +220,15 @@ pub enum Refusal {
         /// The column the odds give.
         odds: Column,
     },
-    /// The unit has nothing to decide here.
-    NotConcerned(UnitId),
+    /// The unit has no part in what is to be chosen.
+    NotConcerned {
+        /// Who.
+        unit: UnitId,
+        /// What is to be chosen.
+        step: Step,
+    },
+    /// The unit bombarded and is not lost in the exchange.
+    BombardsUnharmed(UnitId),
     /// The losses are not enough.
     LossesTooSmall,
     /// A unit could be spared.
@@ -351,7 +370,9 @@ impl Refusal {
             NoDefender | EmptyTarget(_) | NoAttacker | EmptyAttacker(_) => "7.0",
             AttackedTwice(_) | AttacksTwice(_) | HexAttacksTwice(_) => "7.14",
             TargetAdvanced(_) | AttackAfterAdvance(_) => "7.75",
-            NotAdjacent { .. } => "7.25",
+            NotAdjacent { .. } => "7.15",
+            NotNextToAll { .. } => "7.25",
+            LeavesNeighbour(_) => "7.23",
             NotArtillery(_) => "8.0",
             FogBombardment => return own(&facts.fog_rule),
             DisplacedGun(_) => "7.82",
@@ -361,7 +382,8 @@ impl Refusal {
             OutOfSight(_) => "8.31",
             BombardsSeveral => "8.13",
             ColumnTooHigh { .. } => "7.9",
-            NotConcerned(_) => "7.71",
+            Unresolved(step) | NotConcerned { step, .. } => governing(*step),
+            BombardsUnharmed(_) => "8.15",
             LossesTooSmall | LossesTooLarge => "7.6",
             RetreatsTooFar { .. } => "7.71",
             RetreatsIntoProhibited { .. }
@@ -383,5 +405,16 @@ impl Refusal {
     /// The reason in a sentence.
     pub fn reason(&self, battle: &Battle) -> String {
         super::reasons::sentence(self, battle)
+    }
+}
+
+/// The rule that makes a choice due.
+fn governing(step: Step) -> &'static str {
+    match step {
+        Step::Elect => "8.16",
+        Step::Losses => "7.6",
+        Step::Retreat => "7.71",
+        Step::Advance => "7.75",
+        Step::Withdraw => "11.31",
     }
 }

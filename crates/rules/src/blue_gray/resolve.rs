@@ -1,6 +1,10 @@
-//! What follows the die [BG 7.6, 7.7]: elections, losses, retreats and advances, step by step, until
+//! What follows the die [BG 7.6, 7.7]: elections, losses, retreats and the advance, step by step, until
 //! somebody has a real choice.
+//!
+//! Which retreats, advances and losses are allowed is said in [`retreat`], [`advance`] and [`losses`]; here
+//! is in which order they come.
 
+use atlas::Side;
 use atlas::battle::Arm;
 use field::{Cell, CellSet};
 
@@ -18,10 +22,21 @@ use super::retreat::{self, Retreat};
 use super::state::{Place, State};
 use crate::dice::Dice;
 
+/// Whether a combat can go on by itself.
+enum Progress {
+    /// Somebody must choose.
+    Waits,
+    /// Something was done that was no choice, and more may follow.
+    GoesOn,
+    /// Nothing is left to be done.
+    Over,
+}
+
 impl Play<'_> {
     /// Resolves an attack: throws the die and follows it as far as nobody has a choice.
     pub fn attack(&mut self, mut attack: Attack, dice: &mut impl Dice) {
         let odds = odds(self.battle, self.state, &attack);
+        // [BG 7.9] The column announced counts, if it is lower than the odds.
         let column = attack.column.map_or(odds.column, |announced| announced.min(odds.column));
         attack.column = Some(column);
         self.tell(Event::Attacked { attack, strength: odds.attack, defence: odds.defence, column });
@@ -30,17 +45,16 @@ impl Play<'_> {
         self.resolve(attack, &odds, column, die);
     }
 
-    /// Applies a face of the die to an attack and follows it as far as nobody has a choice.
+    /// [BG 7.6] Applies a face of the die to an attack and follows it as far as nobody has a choice.
     pub fn resolve(&mut self, attack: Attack, odds: &Odds, column: Column, die: u8) {
         let result = self.battle.facts.results.result(column, die);
         self.tell(Event::Resulted { result });
         self.mark(&attack, odds);
         let (attackers, defenders) = (odds.attackers, odds.defenders);
         let combat = Combat { attack, column, die, result, attackers, defenders };
-        let side = self.state.side;
         let mut pending = Pending {
             step: Step::Advance,
-            decider: side,
+            decider: self.state.side,
             combat: Some(combat),
             units: UnitSet::EMPTY,
             elected: UnitSet::EMPTY,
@@ -48,6 +62,8 @@ impl Play<'_> {
             chain: None,
         };
         match result {
+            // [BG 8.15] Only those next to the enemy attack at their own risk: guns that bombard are not
+            // among the attackers.
             CombatResult::AttackerEliminated => {
                 attackers.iter().for_each(|unit| self.eliminate(unit, Loss::Combat));
                 self.begin_advance(&mut pending);
@@ -61,14 +77,14 @@ impl Play<'_> {
                 pending.step = Step::Losses;
                 pending.units = attackers;
             }
-            CombatResult::AttackerRetreats => self.begin_attackers_retreat(&mut pending),
-            CombatResult::DefenderRetreats => self.begin_defenders_retreat(&mut pending),
+            CombatResult::AttackerRetreats => self.begin_elections(&mut pending, &combat),
+            CombatResult::DefenderRetreats => self.begin_defenders_retreat(&mut pending, &combat),
         }
         self.state.pending = Some(Box::new(pending));
         self.settle();
     }
 
-    /// Notes who has attacked and who was attacked.
+    /// [BG 7.14] Notes who has attacked and who was attacked.
     fn mark(&mut self, attack: &Attack, odds: &Odds) {
         for unit in odds.attackers.iter() {
             self.state.flags[unit.index()].set_used(true);
@@ -82,10 +98,9 @@ impl Play<'_> {
         }
     }
 
-    /// [BG 7.6, 11.1] The attackers must retreat; with attack effectiveness they lose it. Guns that
-    /// bombarded may share the retreat [BG 8.16].
-    fn begin_attackers_retreat(&mut self, pending: &mut Pending) {
-        let Some(combat) = pending.combat else { return };
+    /// The attackers are thrown back: [BG 11.1] with attack effectiveness they lose it, and [BG 8.16] guns
+    /// that bombarded choose whether they share the retreat.
+    fn begin_elections(&mut self, pending: &mut Pending, combat: &Combat) {
         if self.battle.options.attack_effectiveness {
             for unit in combat.attackers.iter() {
                 self.state.flags[unit.index()].set_ineffective(true);
@@ -102,106 +117,132 @@ impl Play<'_> {
         !held && retreat::is_possible(self.battle, self.state, gun)
     }
 
-    /// [BG 7.6] The defenders must retreat; immobile guns are eliminated, or stand against artillery alone.
-    fn begin_defenders_retreat(&mut self, pending: &mut Pending) {
-        let Some(combat) = pending.combat else { return };
-        let guns_alone = combat
-            .attackers
-            .union(combat.attack.bombard)
-            .iter()
-            .all(|unit| self.battle.unit(unit).arm == Arm::Artillery);
-        let stands =
-            self.battle.facts.immobile.as_ref().is_some_and(|f| f.ignore_retreat_from_artillery);
-        for unit in combat.defenders.iter() {
-            if !retreat::is_bound(self.battle, unit) {
-                pending.units.insert(unit);
-            } else if guns_alone && stands {
-                self.tell(Event::Stood { unit });
-            } else {
-                self.eliminate(unit, Loss::Immobile);
-            }
-        }
-        pending.step = Step::Retreat;
-        pending.decider = self.state.side.other();
+    /// [BG 7.6] All defenders must retreat. [BG-A 19.0] Immobile guns stand against artillery alone.
+    fn begin_defenders_retreat(&mut self, pending: &mut Pending, combat: &Combat) {
+        let is_gun = |unit: UnitId| self.battle.unit(unit).arm == Arm::Artillery;
+        let guns_alone = combat.attackers.union(combat.attack.bombard).iter().all(is_gun);
+        let facts = self.battle.facts.immobile.as_ref();
+        let may_stand =
+            guns_alone && facts.is_some_and(|facts| facts.ignore_retreat_from_artillery);
+        let stands = |&unit: &UnitId| may_stand && retreat::is_bound(self.battle, unit);
+        let standing: UnitSet = combat.defenders.iter().filter(stands).collect();
+        standing.iter().for_each(|unit| self.tell(Event::Stood { unit }));
+        self.begin_retreat(pending, self.state.side.other(), combat.defenders.without(standing));
     }
 
-    /// [BG 7.75] The hexes that the loser no longer holds may be advanced into by the winner.
+    /// [BG 7.71] Units must retreat; their owner chooses where, and in which order. [BG-A 19.0, BG-C 16.11]
+    /// Those that never move are lost instead.
+    fn begin_retreat(&mut self, pending: &mut Pending, owner: Side, units: UnitSet) {
+        let is_bound = |&unit: &UnitId| retreat::is_bound(self.battle, unit);
+        let bound: UnitSet = units.iter().filter(is_bound).collect();
+        bound.iter().for_each(|unit| self.eliminate(unit, Loss::Immobile));
+        pending.step = Step::Retreat;
+        pending.decider = owner;
+        pending.units = units.without(bound);
+        pending.vacated = self.vacated(pending);
+    }
+
+    /// [BG 7.75] One of those who took part on the winning side may advance.
     fn begin_advance(&mut self, pending: &mut Pending) {
         let Some(combat) = pending.combat else { return };
-        let attacker_won = !matches!(
-            combat.result,
-            CombatResult::AttackerEliminated | CombatResult::AttackerRetreats
-        );
-        let side = self.state.side;
-        let (winner, winners, lost) = if attacker_won {
-            (side, combat.attackers, combat.attack.defenders)
+        let (winner, winners) = if combat.result.favours_attacker() {
+            (self.state.side, combat.attackers)
         } else {
-            (side.other(), combat.defenders, combat.attack.attackers)
+            (self.state.side.other(), combat.defenders)
         };
-        let held = self.state.occupied(winner.other());
-        pending.vacated = Around::of(lost.iter().copied().filter(|&cell| !held.contains(cell)))
-            .unwrap_or(Around::EMPTY);
         pending.step = Step::Advance;
         pending.decider = winner;
-        pending.units = winners
-            .iter()
-            .filter(|&unit| advance::can_ever(self.battle, self.state, unit))
-            .collect();
+        pending.vacated = self.vacated(pending);
+        let may_advance = |&unit: &UnitId| advance::can_ever(self.battle, self.state, unit);
+        pending.units = winners.iter().filter(may_advance).collect();
+    }
+
+    /// [BG 7.75?] The hexes of the loser in this combat in which nobody of his is left. Hexes that only
+    /// displaced units have left are none of them.
+    fn vacated(&self, pending: &Pending) -> Around {
+        let Some(combat) = pending.combat else { return Around::EMPTY };
+        let (loser, hexes) = if combat.result.favours_attacker() {
+            (self.state.side.other(), combat.attack.defenders)
+        } else {
+            (self.state.side, combat.attack.attackers)
+        };
+        let held = self.state.occupied(loser);
+        let left = hexes.iter().copied().filter(|&cell| !held.contains(cell));
+        Around::of(left).unwrap_or(Around::EMPTY)
     }
 
     /// Goes on until somebody has a real choice, or nothing is pending.
     pub fn settle(&mut self) {
         while let Some(mut pending) = self.state.pending.take() {
-            if self.waits(&mut pending) {
-                self.state.pending = Some(pending);
-                return;
+            match self.go_on(&mut pending) {
+                Progress::Waits => {
+                    self.state.pending = Some(pending);
+                    return;
+                }
+                Progress::GoesOn => self.state.pending = Some(pending),
+                Progress::Over => return,
             }
         }
     }
 
-    /// Takes what is not a choice; whether there is one now. Leaves `state.pending` set if the combat goes on.
-    fn waits(&mut self, pending: &mut Box<Pending>) -> bool {
+    /// Takes what is not a choice.
+    fn go_on(&mut self, pending: &mut Pending) -> Progress {
         match pending.step {
-            Step::Elect => {
-                if !pending.units.is_empty() {
-                    return true;
-                }
+            Step::Elect if pending.units.is_empty() => {
                 let attackers = pending.combat.map_or(UnitSet::EMPTY, |combat| combat.attackers);
-                pending.units = attackers.union(pending.elected);
-                pending.step = Step::Retreat;
+                let retreating = attackers.union(pending.elected);
+                self.begin_retreat(pending, self.state.side, retreating);
+                Progress::GoesOn
             }
-            Step::Losses => match self.loss_choices(pending).as_slice() {
-                [] => self.begin_advance(pending),
-                [only] => {
-                    let only = *only;
-                    self.lose(pending, only);
-                }
-                _ => return true,
-            },
-            Step::Retreat | Step::Withdraw => {
-                let done = pending.units.is_empty() && pending.chain.is_none();
-                // The player-turn ends after the last withdrawal; whoever applies the action sees to it.
-                if pending.step == Step::Withdraw && done || self.retreats_wait(pending) {
-                    return true;
-                }
-            }
+            Step::Elect => Progress::Waits,
+            Step::Losses => self.go_on_losing(pending),
+            Step::Retreat | Step::Withdraw => self.go_on_retreating(pending),
             Step::Advance => {
-                let choices =
-                    advance::options(self.battle, self.state, pending.units, &pending.vacated);
-                // Nobody can advance: the combat is over.
-                return !choices.is_empty();
+                let units = pending.units;
+                match advance::options(self.battle, self.state, units, &pending.vacated).is_empty()
+                {
+                    true => Progress::Over,
+                    false => Progress::Waits,
+                }
             }
         }
-        self.state.pending = Some(pending.clone());
-        false
     }
 
-    /// The ways to pay for an exchange.
-    fn loss_choices(&self, pending: &Pending) -> Vec<UnitSet> {
-        let Some(combat) = pending.combat else { return Vec::new() };
-        losses::choices(self.battle, pending.units, self.battle.strength(combat.defenders))
+    fn go_on_losing(&mut self, pending: &mut Pending) -> Progress {
+        let lost = pending.combat.map_or(0, |combat| self.battle.strength(combat.defenders));
+        match losses::choices(self.battle, pending.units, lost).as_slice() {
+            // Nobody was next to the defenders.
+            [] => self.begin_advance(pending),
+            &[only] => self.lose(pending, only),
+            _ => return Progress::Waits,
+        }
+        Progress::GoesOn
     }
 
+    /// A unit without any way waits for the others, whose leaving may open one; if nobody has a way, all
+    /// that are left are lost [BG 7.72].
+    fn go_on_retreating(&mut self, pending: &mut Pending) -> Progress {
+        match retreat_choices(self.battle, self.state, pending).as_slice() {
+            [] => match pending.chain.take() {
+                Some(chain) => self.eliminate(chain.unit, Loss::NoRetreat),
+                None => {
+                    let trapped = std::mem::take(&mut pending.units);
+                    trapped.iter().for_each(|unit| self.eliminate(unit, Loss::NoRetreat));
+                    match pending.step {
+                        // [BG 7.71?] Every retreat is made: the advance may follow.
+                        Step::Retreat => self.begin_advance(pending),
+                        // The player-turn ends now; whoever applies the action sees to it.
+                        _ => return Progress::Waits,
+                    }
+                }
+            },
+            &[only] => self.retreat(pending, only),
+            _ => return Progress::Waits,
+        }
+        Progress::GoesOn
+    }
+
+    /// [BG 7.6] The attacker pays for an exchange.
     fn lose(&mut self, pending: &mut Pending, units: UnitSet) {
         units.iter().for_each(|unit| self.eliminate(unit, Loss::Exchange));
         if let Some(combat) = &mut pending.combat {
@@ -210,34 +251,7 @@ impl Play<'_> {
         self.begin_advance(pending);
     }
 
-    /// Takes retreats that are no choice; whether one is. A unit without any way waits for the others,
-    /// whose leaving may open one; if nobody has a way, all that are left are lost [BG 7.72].
-    fn retreats_wait(&mut self, pending: &mut Pending) -> bool {
-        match retreat_choices(self.battle, self.state, pending).as_slice() {
-            [] => {
-                if let Some(chain) = pending.chain.take() {
-                    self.eliminate(chain.unit, Loss::NoRetreat);
-                    return false;
-                }
-                for unit in pending.units.iter() {
-                    self.eliminate(unit, Loss::NoRetreat);
-                }
-                pending.units = UnitSet::EMPTY;
-                if pending.step == Step::Retreat {
-                    self.begin_advance(pending);
-                }
-                false
-            }
-            [only] => {
-                let only = *only;
-                self.retreat(pending, only);
-                false
-            }
-            _ => true,
-        }
-    }
-
-    /// Makes one retreat or one step of a displacement.
+    /// Makes one retreat, or one step of a displacement [BG 7.81].
     fn retreat(&mut self, pending: &mut Pending, retreat: Retreat) {
         let Retreat { unit, to, displace } = retreat;
         let Some(from) = self.state.cell(unit) else { return };
@@ -249,9 +263,7 @@ impl Play<'_> {
             self.state.flags[unit.index()].set_displaced(true);
         } else {
             pending.units.remove(unit);
-            if !self.state.occupied(self.battle.unit(unit).side).contains(from) {
-                pending.note_vacated(from);
-            }
+            pending.vacated = self.vacated(pending);
         }
         self.step_into(unit, Some(from), to);
         if let Some(other) = displace {
@@ -277,6 +289,7 @@ impl Play<'_> {
             Action::Retreat { unit, to, displace } => {
                 self.retreat(&mut pending, Retreat { unit, to, displace });
             }
+            // [BG 7.76] One unit advances, whatever was vacated: with it the combat is over.
             Action::Advance { unit, to } => return self.advance(unit, to),
             Action::Decline => return self.tell(Event::Declined { side: pending.decider }),
             _ => {}
@@ -285,7 +298,7 @@ impl Play<'_> {
         self.settle();
     }
 
-    /// [BG 7.75] A unit advances; the combat is over.
+    /// [BG 7.75] A unit advances.
     fn advance(&mut self, unit: UnitId, to: Cell) {
         let Some(from) = self.state.cell(unit) else { return };
         self.state.put(self.battle, unit, Place::On(to));

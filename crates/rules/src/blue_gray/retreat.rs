@@ -1,4 +1,6 @@
-//! Retreat and displacement [BG 7.7, 7.8].
+//! Retreat [BG 7.7] and displacement [BG 7.8]: where a unit that must retreat may go, and who makes room.
+//!
+//! In which order units retreat, and what becomes of those that cannot, is said in [`resolve`](super::resolve).
 
 use atlas::Side;
 use field::{Cell, CellSet};
@@ -22,7 +24,8 @@ pub struct Retreat {
 /// The hexes that a chain of displacements has visited: none for a unit that begins one.
 pub type Visited = CellSet;
 
-/// Whether a unit of a side may retreat from one hex to a neighbour, room aside [BG 7.72].
+/// [BG 7.72] Whether a hex is free of enemies and of their control. Prohibited hexes and hexsides are not
+/// between adjacent hexes.
 fn is_open(state: &State, side: Side, to: Cell) -> bool {
     let enemy = side.other();
     !state.occupied(enemy).contains(to) && !state.controlled_by(enemy).contains(to)
@@ -33,16 +36,17 @@ pub fn is_bound(battle: &Battle, unit: UnitId) -> bool {
     battle.unit(unit).immobile
 }
 
-/// Every way for a unit to retreat; none if it is trapped. `visited` holds the hexes of the chain so far
-/// if the unit is itself displaced.
+/// [BG 7.71] Every way for a unit to retreat one hex; none if it is trapped. `visited` holds the hexes of
+/// the chain so far if the unit is itself displaced.
 pub fn options(battle: &Battle, state: &State, unit: UnitId, visited: &Visited) -> Vec<Retreat> {
     let Some(from) = state.cell(unit) else { return Vec::new() };
     if is_bound(battle, unit) {
         return Vec::new();
     }
     let side = battle.unit(unit).side;
-    let open = |&to: &Cell| is_open(state, side, to) && !visited.contains(to);
-    let ways: Vec<Cell> = battle.adjacent(from).iter().copied().filter(|to| open(to)).collect();
+    let is_way = |&to: &Cell| is_open(state, side, to) && !visited.contains(to);
+    let ways: Vec<Cell> = battle.adjacent(from).iter().copied().filter(is_way).collect();
+    // [BG 7.73] An empty hex, or one friend to stack with.
     let roomy: Vec<Retreat> = ways
         .iter()
         .filter(|&&to| !state.full(side).contains(to))
@@ -51,15 +55,13 @@ pub fn options(battle: &Battle, state: &State, unit: UnitId, visited: &Visited) 
     if !roomy.is_empty() {
         return roomy;
     }
-    // [BG 7.81] Only where no hex with room is open may a friend be displaced.
+    // [BG 7.81] Only where no hex with room is open is a friend displaced, one for each retreating unit.
     let mut visited = *visited;
     visited.insert(from);
     let mut found = Vec::new();
-    for &to in &ways {
+    for to in ways.into_iter().filter(|&to| chain_ends_well(battle, state, side, to, &visited)) {
         for displaced in displaceable(battle, state, side, to).iter() {
-            if chain_ends_well(battle, state, side, to, &visited) {
-                found.push(Retreat { unit, to, displace: Some(displaced) });
-            }
+            found.push(Retreat { unit, to, displace: Some(displaced) });
         }
     }
     found
@@ -71,9 +73,9 @@ fn displaceable(battle: &Battle, state: &State, side: Side, cell: Cell) -> UnitS
     there.iter().filter(|&unit| !is_bound(battle, unit)).collect()
 }
 
-/// [BG 7.82] Whether a chain of displacements that pushes a unit out of this full hex can end where there
-/// is room, visiting each hex at most once. A way exists exactly if one does through hexes that hold
-/// somebody who can be pushed on, so a search for reachable hexes answers it.
+/// [BG 7.82?] Whether a chain of displacements that pushes a unit out of this full hex can end where there
+/// is room, visiting each hex at most once and costing nobody. A way exists exactly if one does through
+/// hexes that hold somebody who can be pushed on, so a search for reachable hexes answers it.
 fn chain_ends_well(
     battle: &Battle,
     state: &State,
