@@ -28,14 +28,15 @@ pub(crate) struct Layout {
 const FRAME: f64 = 26.0;
 
 impl Layout {
-    pub(crate) fn new(survey: &Survey, options: &Options) -> Layout {
+    pub(crate) fn new(survey: &Survey, options: &Options, strip: f64) -> Layout {
         let (board_width, board_height) = survey.geometry.size();
         let scale = (board_width / 1900.0).clamp(0.6, 2.0);
         let side = BLEED + (FRAME + 18.0) * scale;
         let width = (board_width + 2.0 * side).max(1250.0 * scale);
         let header = 236.0 * scale;
         let board = Point::new((width - board_width) / 2.0, header + BLEED);
-        let legend_top = board.y + board_height + BLEED + 16.0 * scale;
+        let strip = if strip > 0.0 { strip + BLEED } else { 0.0 };
+        let legend_top = board.y + board_height + BLEED + strip + 16.0 * scale;
         let legend_height =
             if options.legend { legend::height(survey, width - 2.0 * side, scale) } else { 0.0 };
         let credit_top = legend_top + legend_height;

@@ -34,4 +34,6 @@ mod works;
 
 pub use palette::Theme;
 pub use point::Point;
-pub use sheet::{BLEED, Options, board_fragment, board_svg, legend_svg, map_svg};
+pub use sheet::{
+    BLEED, Options, battle_svg, board_fragment, board_svg, legend_svg, map_svg, position_svg,
+};

@@ -1,5 +1,6 @@
 //! The whole sheet: layers in their order, with or without the frame around them.
 
+use atlas::battle::Scenario;
 use atlas::map::Map;
 
 use crate::geometry::Geometry;
@@ -7,6 +8,7 @@ use crate::labels::Placed;
 use crate::palette::{Palette, Theme};
 use crate::survey::Survey;
 use crate::svg::{PathData, Svg};
+use crate::units::{Stack, Strip, coming_strip, stacks_layer, units_layer};
 use crate::{
     cover, crossings, furniture, grid_art, ground, labels, legend, marks, roads, towns, water_art,
     works,
@@ -38,14 +40,38 @@ pub const BLEED: f64 = 48.0;
 
 /// The whole sheet: title, frame, north arrow, scale, legend and credit around the board.
 pub fn map_svg(map: &Map, options: &Options) -> String {
+    compose(map, options, "", &Strip::default())
+}
+
+/// The whole sheet with the armies of a scenario where they begin, and those to come below the board.
+pub fn battle_svg(map: &Map, scenario: &Scenario, options: &Options) -> String {
+    let (width, _) = Geometry::new(&map.grid).size();
+    let strip = coming_strip(scenario, &map.grid, options.theme, width);
+    compose(map, options, &units_layer(scenario, &map.grid, options.theme), &strip)
+}
+
+/// The whole sheet with stacks on it, as in the middle of a game.
+pub fn position_svg(map: &Map, stacks: &[Stack], options: &Options) -> String {
+    compose(map, options, &stacks_layer(stacks, &map.grid, options.theme), &Strip::default())
+}
+
+/// The sheet with something lying on the board, and a strip below it.
+fn compose(map: &Map, options: &Options, on_board: &str, strip: &Strip) -> String {
     let mut survey = Survey::new(map);
     let palette = options.theme.palette();
     let placed = letter(&mut survey);
-    let layout = furniture::Layout::new(&survey, options);
+    let layout = furniture::Layout::new(&survey, options, strip.height);
     let mut svg = Svg::new();
     furniture::open(&mut svg, &survey, &layout, palette);
     svg.group(&format!("transform=\"translate({:.1} {:.1})\"", layout.board.x, layout.board.y));
     draw_board(&mut svg, &survey, &placed, options, palette);
+    svg.raw(on_board);
+    if strip.height > 0.0 {
+        let down = survey.geometry.size().1 + BLEED;
+        svg.group(&format!("transform=\"translate(0 {down:.1})\""));
+        svg.raw(&strip.svg);
+        svg.end();
+    }
     svg.end();
     furniture::draw(&mut svg, &survey, &layout, options, palette);
     svg.raw("</svg>\n");

@@ -97,7 +97,11 @@ fn show(library: &Library, id: &str) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn show_scenario(out: &mut impl Write, scenario: &Scenario, battle: &Battle) -> Result<(), Trouble> {
+fn show_scenario(
+    out: &mut impl Write,
+    scenario: &Scenario,
+    battle: &Battle,
+) -> Result<(), Trouble> {
     writeln!(out)?;
     writeln!(out, "Scenario {}: {}", scenario.id, scenario.title)?;
     writeln!(out, "  {}", scenario_line(scenario))?;
@@ -126,7 +130,13 @@ fn show_scenario(out: &mut impl Write, scenario: &Scenario, battle: &Battle) -> 
             [] => String::new(),
             options => format!(", with option {}", options.join(" or ")),
         };
-        writeln!(out, "  {} ({}) comes at {}: {when}{options}", group.id, group.side, cells.join(", "))?;
+        writeln!(
+            out,
+            "  {} ({}) comes at {}: {when}{options}",
+            group.id,
+            group.side,
+            cells.join(", ")
+        )?;
     }
     Ok(())
 }

@@ -12,9 +12,18 @@ pub fn welcome(library: &Library) -> Result<(), Trouble> {
     let mut out = stdout().lock();
     writeln!(out)?;
     writeln!(out, "What you can do with them:")?;
-    writeln!(out, "  longroll battles show ID                    the facts, options, scenarios and sources")?;
-    writeln!(out, "  longroll map render ID --units --out M.png  the map with the armies on it (.svg or .png)")?;
-    writeln!(out, "  longroll map check FILE                     everything that is wrong with a map of yours")?;
+    writeln!(
+        out,
+        "  longroll battles show ID                    the facts, options, scenarios and sources"
+    )?;
+    writeln!(
+        out,
+        "  longroll map render ID --units --out M.png  the map with the armies on it (.svg or .png)"
+    )?;
+    writeln!(
+        out,
+        "  longroll map check FILE                     everything that is wrong with a map of yours"
+    )?;
     writeln!(out, "  longroll help                               everything else")?;
     writeln!(out)?;
     writeln!(out, "From a checkout, `cargo run --release --` stands for `longroll`.")?;

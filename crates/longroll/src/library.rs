@@ -146,7 +146,10 @@ fn gather(folder: &Path, below: &str, files: &mut Vec<(String, Vec<u8>)>) -> Res
             if below.is_empty() {
                 gather(&path, &format!("{name}/"), files)?;
             }
-        } else if ["toml", "json"].iter().any(|ending| path.extension().is_some_and(|e| e == *ending)) {
+        } else if ["toml", "json"]
+            .iter()
+            .any(|ending| path.extension().is_some_and(|e| e == *ending))
+        {
             files.push((format!("{below}{name}"), read_bounded(&path)?));
         }
     }

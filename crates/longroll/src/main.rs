@@ -4,9 +4,14 @@
 //! error; 2 the command line itself was wrong.
 
 mod battles;
+mod board;
 mod home;
 mod library;
 mod maps;
+mod perft;
+mod play;
+mod position;
+mod replay;
 mod trouble;
 
 use std::path::PathBuf;
@@ -41,6 +46,17 @@ enum Command {
         #[command(subcommand)]
         command: maps::Command,
     },
+    /// Read, judge and change positions as JSON.
+    Position {
+        #[command(subcommand)]
+        command: position::Command,
+    },
+    /// Play a game of two at this terminal.
+    Play(play::Play),
+    /// Replay a recorded game.
+    Replay(replay::ReplayFile),
+    /// Count the positions that so many actions can lead to, with fixed dice.
+    Perft(perft::Perft),
 }
 
 fn main() -> ExitCode {
@@ -52,13 +68,18 @@ fn main() -> ExitCode {
         Err(trouble) => return trouble.report(),
     };
     let done = match arguments.command {
-        None => home::welcome(&library),
-        Some(Command::Battles { command: None }) => battles::list(&library),
-        Some(Command::Battles { command: Some(command) }) => command.run(&library),
-        Some(Command::Map { command }) => command.run(&library),
+        None => home::welcome(&library).map(|()| ExitCode::SUCCESS),
+        Some(Command::Battles { command: None }) => {
+            battles::list(&library).map(|()| ExitCode::SUCCESS)
+        }
+        Some(Command::Battles { command: Some(command) }) => {
+            command.run(&library).map(|()| ExitCode::SUCCESS)
+        }
+        Some(Command::Map { command }) => command.run(&library).map(|()| ExitCode::SUCCESS),
+        Some(Command::Position { command }) => command.run(&library),
+        Some(Command::Play(play)) => play.run(&library).map(|()| ExitCode::SUCCESS),
+        Some(Command::Replay(replay)) => replay.run(&library).map(|()| ExitCode::SUCCESS),
+        Some(Command::Perft(perft)) => perft.run(&library).map(|()| ExitCode::SUCCESS),
     };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(trouble) => trouble.report(),
-    }
+    done.unwrap_or_else(|trouble| trouble.report())
 }

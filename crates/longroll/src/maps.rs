@@ -7,7 +7,7 @@ use std::time::Instant;
 use atlas::battle::{Battle, Scenario};
 use atlas::map::Map;
 use clap::{Args, Subcommand, ValueEnum};
-use engraver::{Theme, png, sheet};
+use engraver::{Options, Theme, battle_svg, map_svg, png};
 
 use crate::library::{Library, read_bounded};
 use crate::trouble::Trouble;
@@ -51,7 +51,7 @@ pub struct Render {
     /// Whose armies; without it those of the battle's first scenario.
     #[arg(long, value_name = "SCENARIO", requires = "units")]
     scenario: Option<String>,
-    /// Size of a PNG: 1 is about 60 pixels a hex.
+    /// Size of a PNG: 1 is 60 pixels from side to side of a cell.
     #[arg(long, value_name = "N", default_value_t = 1.0)]
     zoom: f32,
     /// Colours.
@@ -135,14 +135,14 @@ fn export(library: &Library, id: &str, out: Option<&Path>) -> Result<(), Trouble
 impl Render {
     fn run(&self, library: &Library) -> Result<(), Trouble> {
         let kind = Kind::of(&self.out)?;
-        let options = sheet::Options { theme: self.theme.into(), ..sheet::Options::default() };
+        let options = Options { theme: self.theme.into(), ..Options::default() };
         let begun = Instant::now();
         let svg = if self.units {
             let battle = library.load(&self.what)?;
             let scenario = scenario(&battle, self.scenario.as_deref())?;
-            sheet::battle_svg(&battle, scenario, &options)
+            sheet(&battle, scenario, &options)
         } else {
-            sheet::map_svg(&open(library, &self.what)?, &options)
+            map_svg(&open(library, &self.what)?, &options)
         };
         let bytes = kind.bytes(svg, self.zoom)?;
         write_file(&self.out, &bytes)?;
@@ -150,6 +150,13 @@ impl Render {
         println!("{}: {size} KiB in {seconds:.2} s", self.out.display());
         Ok(())
     }
+}
+
+/// The sheet with a scenario's armies; one that is not the battle's first has its own title.
+fn sheet(battle: &Battle, scenario: &Scenario, options: &Options) -> String {
+    let first = battle.scenarios.first().is_some_and(|first| first.id == scenario.id);
+    let subtitle = (!first).then(|| scenario.title.clone());
+    battle_svg(&battle.map, scenario, &Options { subtitle, ..options.clone() })
 }
 
 fn scenario<'b>(battle: &'b Battle, id: Option<&str>) -> Result<&'b Scenario, Trouble> {
@@ -163,6 +170,9 @@ fn scenario<'b>(battle: &'b Battle, id: Option<&str>) -> Result<&'b Scenario, Tr
         ))
     })
 }
+
+/// How much smaller than the drawing's own units a PNG is at a zoom of 1.
+const PNG_SCALE: f32 = 0.6;
 
 /// What kind of picture a file holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -186,9 +196,8 @@ impl Kind {
     fn bytes(self, svg: String, zoom: f32) -> Result<Vec<u8>, Trouble> {
         match self {
             Kind::Svg => Ok(svg.into_bytes()),
-            Kind::Png => {
-                png::render(&svg, zoom).map_err(|error| Trouble::Request(error.to_string()))
-            }
+            Kind::Png => png::render(&svg, zoom * PNG_SCALE)
+                .map_err(|error| Trouble::Request(error.to_string())),
         }
     }
 }
@@ -199,12 +208,12 @@ fn gallery(library: &Library, folder: &Path) -> Result<(), Trouble> {
     for entry in library.entries() {
         let battle = entry.load()?;
         for theme in Theme::ALL {
-            let options = sheet::Options { theme, ..sheet::Options::default() };
+            let options = Options { theme, ..Options::default() };
             let name = battle.id.replace('/', "-");
-            let plain = sheet::map_svg(&battle.map, &options);
+            let plain = map_svg(&battle.map, &options);
             draw(folder, &format!("{name}-{}", theme.word()), plain)?;
             for scenario in &battle.scenarios {
-                let svg = sheet::battle_svg(&battle, scenario, &options);
+                let svg = sheet(&battle, scenario, &options);
                 draw(folder, &format!("{name}-{}-{}", scenario.id, theme.word()), svg)?;
             }
         }

@@ -23,6 +23,29 @@ pub enum Trouble {
         /// All of them.
         faults: Faults,
     },
+    /// What was given on the command line cannot be understood.
+    Malformed {
+        /// What it is.
+        what: String,
+        /// All that is wrong with it.
+        faults: Faults,
+    },
+    /// The rules forbid it.
+    Refused {
+        /// The rule.
+        rule: String,
+        /// Why, in a sentence.
+        reason: String,
+    },
+    /// A record is wrong.
+    Record {
+        /// Its file.
+        path: PathBuf,
+        /// What is wrong, with the line.
+        error: rules::record::RecordError,
+    },
+    /// Standard input could not be read.
+    Input(std::io::Error),
     /// The request names something that does not exist or does not fit.
     Request(String),
     /// Standard output went away.
@@ -44,7 +67,7 @@ impl Trouble {
             return ExitCode::SUCCESS;
         }
         eprintln!("longroll: {self}");
-        ExitCode::from(1)
+        ExitCode::from(if matches!(self, Trouble::Malformed { .. }) { 2 } else { 1 })
     }
 }
 
@@ -52,7 +75,10 @@ impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Trouble::File { path, error } => write!(f, "{}: {error}", path.display()),
-            Trouble::Faults { what, faults } => {
+            Trouble::Refused { rule, reason } => write!(f, "refused by {rule}: {reason}"),
+            Trouble::Record { path, error } => write!(f, "{}, {error}", path.display()),
+            Trouble::Input(error) => write!(f, "standard input: {error}"),
+            Trouble::Faults { what, faults } | Trouble::Malformed { what, faults } => {
                 let count = faults.count();
                 let noun = if count == 1 { "fault" } else { "faults" };
                 write!(f, "{what}: {count} {noun}\n{faults}")

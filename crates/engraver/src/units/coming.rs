@@ -20,7 +20,7 @@ const GAP: f64 = 34.0;
 const HEADING: f64 = 46.0;
 
 /// A drawing that lies beside the board.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Strip {
     /// The group, from (0, 0) to the right and downward; needs the definitions of the counters.
     pub svg: String,

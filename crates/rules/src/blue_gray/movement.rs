@@ -55,7 +55,7 @@ impl Mover {
         let stops = *state.controlled_by(enemy);
         let mut forbidden = *state.occupied(enemy);
         if why_control_is_closed(battle, state, unit, start).is_some() {
-            forbidden = forbidden | stops;
+            forbidden |= stops;
         }
         Mover { unit, start, allowance, stops, forbidden }
     }

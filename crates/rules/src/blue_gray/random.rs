@@ -29,7 +29,7 @@ impl Chance {
     }
 
     /// The next 64 bits (SplitMix64).
-    pub fn next(&mut self) -> u64 {
+    pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut bits = self.0;
         bits = (bits ^ bits >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -39,7 +39,7 @@ impl Chance {
 
     /// A number below `count`, which is not zero.
     pub fn below(&mut self, count: usize) -> usize {
-        ((u128::from(self.next()) * count as u128) >> 64) as usize
+        ((u128::from(self.bits()) * count as u128) >> 64) as usize
     }
 }
 

@@ -1,0 +1,81 @@
+//! `longroll replay`: a recorded game again, checked.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use rules::blue_gray::Battle;
+use rules::blue_gray::json::Position;
+use rules::record::{Replay, state_hash};
+use serde_json::Value;
+
+use crate::board;
+use crate::library::{Library, read_bounded};
+use crate::position::Opened;
+use crate::trouble::Trouble;
+
+/// Replays a record: every event and hash must come out the same.
+#[derive(Args)]
+pub struct ReplayFile {
+    /// The record.
+    file: PathBuf,
+    /// Also demand that the seed is revealed and gives every throw.
+    #[arg(long)]
+    verify: bool,
+    /// Stop after so many actions and show the board.
+    #[arg(long, value_name = "N")]
+    until: Option<usize>,
+    /// Draw the board after each action into this folder, as SVG.
+    #[arg(long, value_name = "DIR")]
+    svg: Option<PathBuf>,
+}
+
+impl ReplayFile {
+    /// Replays and prints the final hash.
+    pub fn run(&self, library: &Library) -> Result<(), Trouble> {
+        let wrong = |error| Trouble::Record { path: self.file.clone(), error };
+        let bytes = read_bounded(&self.file)?;
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let at = error.utf8_error().valid_up_to();
+            Trouble::Request(format!("{}: byte {at} is not UTF-8", self.file.display()))
+        })?;
+        let header = Replay::header(&text).map_err(wrong)?;
+        let files = library.load(&header.game)?;
+        let battle = Battle::new(&files, Some(&header.scenario), &header.options)
+            .map_err(|error| Trouble::Request(error.to_string()))?;
+        let mut replay = Replay::open(&battle, &text).map_err(wrong)?;
+        let last = self.until.unwrap_or(replay.len()).min(replay.len());
+        if let Some(folder) = &self.svg {
+            std::fs::create_dir_all(folder).map_err(|error| Trouble::file(folder, error))?;
+        }
+        for number in 1..=last {
+            if let Some(step) = replay.step() {
+                step.map_err(wrong)?;
+            }
+            if let Some(folder) = &self.svg {
+                let position = Position { state: replay.state().clone(), seed: Value::Null };
+                let opened = Opened { files: files.clone(), battle: battle.clone(), position };
+                board::draw(&opened, Some(&folder.join(format!("{number:05}.svg"))), None)?;
+            }
+        }
+        if last < replay.len() {
+            print!("{}", board::text(&battle, replay.state()));
+        }
+        let verified =
+            if last == replay.len() { Some(replay.finish().map_err(wrong)?) } else { None };
+        if self.verify && !verified.is_some_and(|verified| verified.dice) {
+            let why = "the seed is not revealed: the dice cannot be verified";
+            return Err(Trouble::Request(format!("{}: {why}", self.file.display())));
+        }
+        println!("{}", board::headline(&battle, replay.state()));
+        let dice = match verified {
+            Some(verified) if verified.dice && verified.forced == 0 => {
+                ", every die agrees with the seed"
+            }
+            Some(verified) if verified.dice => ", some dice were given by hand",
+            _ => "",
+        };
+        println!("{last} actions replayed{dice}");
+        println!("{}", state_hash(&battle, replay.state()));
+        Ok(())
+    }
+}
