@@ -193,12 +193,12 @@ impl Battle {
         self.night.contains(&turn)
     }
 
-    /// Whether a game-turn is in fog.
+    /// [BG-F 14.32] Whether a game-turn is in fog.
     pub fn is_fog(&self, turn: u8) -> bool {
         self.fog.contains(&turn)
     }
 
-    /// The movement points of a unit on a game-turn [BG 5.0].
+    /// [BG 5.0, BG-F 18.0] The movement points of a unit on a game-turn.
     pub fn allowance(&self, turn: u8) -> u8 {
         if self.is_fog(turn) { self.facts.fog_allowance } else { self.facts.allowance }
     }
@@ -213,12 +213,12 @@ impl Battle {
         units.iter().map(|unit| self.unit(unit).strength).sum()
     }
 
-    /// The quota in force with the options chosen.
+    /// [BG-A 18.1, 20.2, BG-F 19.0, BG-C 17.11, 17.16] The quota in force with the options chosen.
     pub fn quota(&self) -> Option<&QuotaFacts> {
         self.facts.quota.as_ref().filter(|_| !self.options.no_quota)
     }
 
-    /// How many units the quota lets move on a game-turn, without its bonus.
+    /// [BG-A 18.1, 20.1] How many units the quota lets move on a game-turn, without its bonus.
     pub(super) fn quota_on(&self, quota: &QuotaFacts, turn: u8) -> u8 {
         let own = quota.on_turn.iter().find(|(on, _)| *on == turn).map(|(_, units)| *units);
         let usual = self.options.quota.unwrap_or(quota.units);
@@ -226,7 +226,7 @@ impl Battle {
         own.map_or(usual, |own| own.max(self.options.quota.unwrap_or(0)))
     }
 
-    /// Whether a unit that entered counts against the quota on a game-turn.
+    /// [BG-A 18.1, 20.4, 20.5, BG-F 19.0, BG-C 17.12] Whether a unit counts against the quota on a game-turn.
     pub(super) fn entrant_counts(
         &self,
         unit: UnitId,
@@ -235,7 +235,7 @@ impl Battle {
         entering: bool,
     ) -> bool {
         let UnitStart::Arrives(arrival) = &self.unit(unit).start else { return true };
-        match quota.entrants_count_from {
+        match quota.entrants_count {
             EntrantsCount::AtOnce => true,
             EntrantsCount::AfterArrivalTurn => {
                 !(entering && (arrival.by_option || arrival.turn == Some(turn)))

@@ -78,11 +78,14 @@ impl Battle {
         let chosen = known.iter().filter(|one| options.contains(&one.number));
         let options = Options::of(chosen);
         if scenario.units.len() > MAX_UNITS {
-            let message = format!("{} units; expected at most {MAX_UNITS}", scenario.units.len());
-            return Err(CannotPlay::Faults(Fault::new("units", message).into()));
+            let message =
+                format!("found {} units; expected at most {MAX_UNITS}", scenario.units.len());
+            let file = format!("setups/{}.toml", scenario.id);
+            return Err(CannotPlay::Faults(Fault::new("units", message).in_file(file).into()));
         }
         let ground = Ground::new(&files.map, &facts);
         let units = units(scenario, &facts, &options, &ground);
+        // [BG-A 14.3, 16.4, BG-F 14.31, 14.32, BG-C 14.31, 14.32] Who is first, how long, night and fog.
         Ok(Battle::assemble(Parts {
             id: files.id.clone(),
             scenario: scenario.id.clone(),
@@ -99,9 +102,12 @@ impl Battle {
     }
 }
 
+/// [BG-A 14.1, 14.2, 18.2, 19.0, BG-F 14.1, 14.2, 20.2, 20.3, BG-C 14.1, 14.2, 16.11, 16.12, 16.13] The
+/// units as the set-up prints them: where, how strong, with what range, and whether they move.
 fn units(scenario: &Scenario, facts: &Facts, options: &Options, ground: &Ground) -> Vec<Unit> {
     let held_bank = facts.release.as_ref().map(|release| (release, ground.bank_of(release.bank)));
     let unit = |printed: &files::Unit| {
+        // [BG-F 19.1] Held are those that start on the bank, wherever they stand later.
         let held = held_bank.as_ref().is_some_and(|(release, bank)| {
             let starts_there = match printed.start {
                 Start::At(cell) => bank.contains(cell),
@@ -129,7 +135,8 @@ fn units(scenario: &Scenario, facts: &Facts, options: &Options, ground: &Ground)
     scenario.units.iter().map(unit).collect()
 }
 
-/// Where a unit begins, with the options chosen.
+/// [BG-A 16.1, 16.2, 16.3, 20.3, 20.4, BG-F 15.21, 15.22, 20.4, BG-C 15.21] Where a unit begins, or when and
+/// where it arrives, with the options chosen.
 fn start(scenario: &Scenario, printed: &files::Unit, options: &Options) -> UnitStart {
     if let Start::At(cell) = printed.start {
         return UnitStart::At(cell);
@@ -141,6 +148,10 @@ fn start(scenario: &Scenario, printed: &files::Unit, options: &Options) -> UnitS
     }
     let changed = group.by_option.iter().find(|(number, _)| chosen(number));
     let turns = changed.map_or(&group.turns, |(_, turns)| turns);
+    let by_die = options.die_for_group.as_deref() == Some(group.id.as_str());
+    if turns.is_empty() && !by_die {
+        return UnitStart::Absent;
+    }
     let instead_of: UnitSet = scenario
         .units
         .iter()

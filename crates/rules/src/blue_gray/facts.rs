@@ -63,6 +63,8 @@ pub struct EntryFacts {
     pub lost_if_late: bool,
     /// The rule that governs entries.
     pub rule: String,
+    /// The rule that closes an entry hex to them.
+    pub barred_rule: String,
 }
 
 /// What it costs a reinforcement to be placed.
@@ -87,8 +89,8 @@ pub struct QuotaFacts {
     pub bonus: Option<(Cell, u8)>,
     /// What ends it for good.
     pub lifted_by: Option<QuotaLift>,
-    /// Reinforcements count only from this turn on; 0: they count from the turn after their entry.
-    pub entrants_count_from: EntrantsCount,
+    /// When reinforcements begin to count.
+    pub entrants_count: EntrantsCount,
     /// The rule.
     pub rule: String,
 }

@@ -12,20 +12,20 @@ pub struct Options {
     pub numbers: Vec<String>,
     /// [BG 11.0] Attack effectiveness is played.
     pub attack_effectiveness: bool,
-    /// The quota, if another than the book's.
+    /// [BG-A 20.1] The quota, if another than the book's.
     pub quota: Option<u8>,
-    /// There is no quota.
+    /// [BG-A 20.2] There is no quota.
     pub no_quota: bool,
-    /// No unit stands still by order.
+    /// [BG-A 20.3] No unit stands still by order.
     pub no_standstill: bool,
-    /// A die of 1 at the start of its side's player-turn admits this group.
+    /// [BG-A 20.5] A die of 1 at the start of its side's player-turn admits this group.
     pub die_for_group: Option<String>,
-    /// Column shifts: whose attacks, how far, from which column.
+    /// [BG-A 20.6] Column shifts: whose attacks, how far, from which column.
     pub shifts: Vec<(Side, i8, Option<Column>)>,
 }
 
 impl Options {
-    /// What the chosen options change together.
+    /// [BG-A 20.0] What the chosen options change together, in any combination.
     pub fn of<'a>(chosen: impl IntoIterator<Item = &'a OptionFact>) -> Options {
         let mut options = Options::default();
         for option in chosen {
@@ -46,7 +46,7 @@ impl Options {
         options
     }
 
-    /// The column after the shifts for attacks of a side.
+    /// [BG-A 20.6] The column after the shifts for attacks of a side.
     pub fn shifted(&self, side: Side, column: Column) -> Column {
         self.shifts
             .iter()

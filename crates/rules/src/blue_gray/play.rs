@@ -5,9 +5,10 @@ use field::Cell;
 
 use super::battle::Battle;
 use super::event::{Event, Loss};
-use super::facts::{KillPoints, QuotaLift};
+use super::facts::QuotaLift;
 use super::ids::UnitId;
 use super::state::{Place, State};
+use super::victory;
 
 /// A state being changed, with the battle it belongs to and the events so far.
 pub(super) struct Play<'a> {
@@ -21,28 +22,14 @@ impl Play<'_> {
         self.events.push(event);
     }
 
-    /// Eliminates a unit and scores it.
+    /// [BG-A 17.1, BG-F 17.11, BG-C 20.11] Eliminates a unit and scores it.
     pub fn eliminate(&mut self, unit: UnitId, loss: Loss) {
         let at = self.state.cell(unit);
         self.state.put(self.battle, unit, Place::Eliminated);
-        let points = self.kill_points(unit);
+        let points = victory::kill_points(self.battle, unit);
         let winner = self.battle.unit(unit).side.other();
         self.state.points[winner].eliminated += points;
         self.tell(Event::Eliminated { unit, at, loss, points });
-    }
-
-    /// What the elimination of a unit is worth to its enemy.
-    fn kill_points(&self, unit: UnitId) -> i32 {
-        let unit = self.battle.unit(unit);
-        let scoring = &self.battle.facts.scoring;
-        let rate = match unit.side {
-            Side::Union => scoring.confederate_kill,
-            Side::Confederate => scoring.union_kill,
-        };
-        match rate {
-            KillPoints::Strength => unit.strength as i32,
-            KillPoints::Each(points) => i32::from(points),
-        }
     }
 
     /// Brings a unit into a hex from a neighbouring one, or from off the map, with all that follows for
@@ -53,7 +40,7 @@ impl Play<'_> {
         if let Some(from) = from {
             self.watch_creek(unit, from, cell);
         }
-        if let Some(quota) = &self.battle.facts.quota
+        if let Some(quota) = self.battle.quota()
             && quota.side != side
             && quota.lifted_by == Some(QuotaLift::EnemyEnters(cell))
             && !self.state.quota_lifted
@@ -65,7 +52,7 @@ impl Play<'_> {
         self.watch_release(side, cell);
     }
 
-    /// [BG-A 17.1, BG-F 17.21, BG-C 17.15] The last to enter or pass through a hex controls it.
+    /// [BG-A 17.1, BG-F 17.21, 17.22, BG-C 17.15] The last to enter or pass through a hex controls it.
     fn take_control(&mut self, side: Side, cell: Cell) {
         let Some(index) = self.battle.watched_index(cell) else { return };
         if self.state.holder(self.battle, cell) == Some(side) {
@@ -76,6 +63,7 @@ impl Play<'_> {
             Side::Confederate => self.state.held |= 1 << index,
         }
         self.tell(Event::ControlChanged { cell, to: side });
+        // [BG-C 20.11] Some hexes score the first time they are taken, and never again.
         for (index, first) in self.battle.facts.scoring.firsts.iter().enumerate() {
             let bit = 1 << index;
             let counts = first.cell == cell && first.to.is_none_or(|to| to == side);
@@ -89,7 +77,7 @@ impl Play<'_> {
 
     /// [BG-A 18.1] Notes an enemy of the side under quota crossing a creek.
     fn watch_creek(&mut self, unit: UnitId, from: Cell, to: Cell) {
-        let Some(quota) = &self.battle.facts.quota else { return };
+        let Some(quota) = self.battle.quota() else { return };
         let crosses = quota.lifted_by == Some(QuotaLift::EnemyCrossesCreek)
             && self.battle.unit(unit).side != quota.side
             && !self.state.creek_crossed

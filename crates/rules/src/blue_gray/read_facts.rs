@@ -1,15 +1,21 @@
 //! Reads `rules.toml` of a Blue & Gray battle: all facts, or everything that is wrong with them.
+//!
+//! `docs/battles.md` describes every field. One file serves all scenarios of a battle; what differs in a
+//! scenario stands in its table below `scenarios`.
 
+mod agreement;
+mod limits;
+mod options;
 mod points;
 
+use atlas::Side;
 use atlas::battle::read::spot::{Fields, Spot};
 use atlas::battle::read::text::{Log, parsed};
-use atlas::battle::{Arm, Battle, Scenario};
-use atlas::fault::Faults;
-use atlas::{Side, fault::Fault};
+use atlas::battle::{Battle, Scenario};
+use atlas::fault::{Fault, Faults, quoted};
 use field::{Cell, Grid};
 
-use super::crt::{Column, CombatResults};
+use super::crt::{CombatResult, CombatResults};
 use super::facts::*;
 
 /// The file the facts are read from.
@@ -18,6 +24,8 @@ const FILE: &str = "rules.toml";
 const MOST_POINTS: u8 = 12;
 /// The longest range of a gun.
 const MOST_RANGE: u8 = 12;
+/// The most hexes whose holder is noted.
+const MOST_HELD: usize = 64;
 
 /// The facts of one scenario and the optional rules of its battle.
 pub struct RulesFile {
@@ -36,7 +44,8 @@ pub fn read(battle: &Battle, scenario: &Scenario) -> Result<RulesFile, Faults> {
     };
     let log = Log::new(FILE);
     let read = parsed(&log, bytes, |whole| {
-        Reader { battle, scenario, grid: &battle.map.grid }.file(&whole)
+        let reader = Reader { battle, scenario, grid: &battle.map.grid, held: Vec::new() };
+        reader.file(&whole, &log)
     });
     match (log.into_faults(), read) {
         (Some(faults), _) => Err(faults),
@@ -50,13 +59,8 @@ struct Reader<'b> {
     battle: &'b Battle,
     scenario: &'b Scenario,
     grid: &'b Grid,
-}
-
-/// What a scenario changes.
-#[derive(Default)]
-struct Changes {
-    creeks_are_fords: bool,
-    no_points_for: Vec<Cell>,
+    /// The hexes of `control`, with their holders at the start.
+    held: Vec<(Cell, Side)>,
 }
 
 /// Puts a part together once all of its fields have been looked at.
@@ -71,52 +75,57 @@ macro_rules! all {
 use all;
 
 impl Reader<'_> {
-    fn file(&self, whole: &Spot<'_>) -> Option<RulesFile> {
+    fn file(mut self, whole: &Spot<'_>, log: &Log) -> Option<RulesFile> {
         let mut top = whole.fields()?;
         let book = top.need("book").and_then(|spot| spot.name());
+        // The holders come first: other parts name hexes that must be among them.
+        let control = top.find("control").map(|spot| self.control(&spot)).unwrap_or_default();
+        self.held.clone_from(&control);
         let allowance = number_or(&mut top, "allowance", 1..=MOST_POINTS, 6);
         let range = number_or(&mut top, "range", 1..=MOST_RANGE, 3);
-        let (fog_allowance, fog_rule) =
-            top.find("fog").and_then(|spot| self.fog(&spot)).unwrap_or((3, "18.0".into()));
+        let fog = optional(top.find("fog").map(|spot| self.fog(&spot)));
         let results = top.need("results").and_then(|spot| self.results(&spot));
         let recovery = top.need("recovery").and_then(|spot| self.recovery(&spot));
         let entry = top.need("entry").and_then(|spot| self.entry(&spot));
-        let quota = top.find("quota").map(|spot| self.quota(&spot));
-        let night = top.find("night").map(|spot| self.night(&spot));
-        let immobile = top.find("immobile").map(|spot| self.immobile(&spot));
-        let release = top.find("release").map(|spot| self.release(&spot));
-        let standstill = top.find("standstill").map(|spot| self.rule_alone(&spot));
-        let exits = top.find("exits").map(|spot| self.exits(&spot));
+        let quota = optional(top.find("quota").map(|spot| self.quota(&spot)));
+        let night = top.find("night").map(|spot| self.night(&spot)).unwrap_or_default();
+        let immobile = optional(top.find("immobile").map(|spot| self.immobile(&spot)));
+        let release = optional(top.find("release").map(|spot| self.release(&spot)));
+        let standstill = optional(top.find("standstill").map(|spot| self.rule_alone(&spot)));
+        let exits = optional(top.find("exits").map(|spot| self.exits(&spot)));
         let scoring = top.need("scoring").and_then(|spot| self.scoring(&spot));
-        let control = top.find("control").map(|spot| self.control(&spot));
         let victory = top.need("victory").and_then(|spot| self.victory(&spot));
-        let options = top.find("options").map(|spot| self.options(&spot));
-        let changes = top.find("scenarios").map(|spot| self.changes(&spot));
+        let options = self.options(whole, top.find("options"));
+        let changes = top.find("scenarios").map(|spot| self.changes(&spot)).unwrap_or_default();
         top.finish();
-        let mut scoring = scoring?;
-        let changes = changes.unwrap_or_default();
-        scoring.hexes.retain(|hex| !changes.no_points_for.contains(&hex.cell));
-        let exits = exits.unwrap_or(Some((Vec::new(), String::new())));
-        let (quota, immobile) = (optional(quota), optional(immobile));
-        let (release, night) = (optional(release), night.unwrap_or_default());
-        let options = options.unwrap_or_default();
-        let control = control.unwrap_or_default();
-        let standstill = standstill.unwrap_or(Some(String::new()));
-        all!(book, allowance, range, results, recovery, entry, quota, immobile, release, exits,
-             victory, standstill => RulesFile {
-            options,
-            facts: Facts {
+        self.refuse_silence(
+            whole,
+            &[
+                ("fog", !matches!(fog, Some(None))),
+                ("immobile", !matches!(immobile, Some(None))),
+                ("standstill", !matches!(standstill, Some(None))),
+                ("exits", !matches!(exits, Some(None))),
+            ],
+        );
+        self.refuse_lost_groups(log, &options);
+        all!(book, allowance, range, fog, results, recovery, entry, quota, immobile, release,
+             standstill, exits, scoring, victory => {
+            let (fog_allowance, fog_rule) = fog.unwrap_or_default();
+            let (exits, exit_rule) = exits.unwrap_or_default();
+            let facts = Facts {
                 book, allowance, fog_allowance, fog_rule, range, results,
                 creeks_are_fords: changes.creeks_are_fords,
                 entry, quota, night, immobile, release,
-                standstill_rule: standstill,
-                exits: exits.0,
-                exit_rule: exits.1,
-                control, scoring, victory, recovery,
-            },
+                standstill_rule: standstill.unwrap_or_default(),
+                exits, exit_rule, control,
+                scoring: without(scoring, &changes.no_points_for),
+                victory, recovery,
+            };
+            RulesFile { facts, options }
         })
     }
 
+    /// A hex that units can stand in.
     fn cell(&self, spot: &Spot<'_>) -> Option<Cell> {
         let cell = spot.cell(Some(self.grid))?;
         let ground = self.battle.map.ground(cell);
@@ -127,7 +136,25 @@ impl Reader<'_> {
     }
 
     fn cells(&self, spot: &Spot<'_>) -> Option<Vec<Cell>> {
-        spot.items()?.iter().map(|item| self.cell(item)).collect()
+        every(&spot.items()?, |item| self.cell(item))
+    }
+
+    /// A hex whose holder is noted.
+    fn held_cell(&self, spot: &Spot<'_>) -> Option<Cell> {
+        let cell = self.cell(spot)?;
+        if self.held.iter().all(|(held, _)| *held != cell) {
+            return spot.expected("a hex of \"control\", so that its holder at the start is known");
+        }
+        Some(cell)
+    }
+
+    fn held_cells(&self, spot: &Spot<'_>) -> Option<Vec<Cell>> {
+        every(&spot.items()?, |item| self.held_cell(item))
+    }
+
+    /// The number of the longest scenario's last game-turn: one file serves all of them.
+    fn last_turn(&self) -> u8 {
+        self.battle.scenarios.iter().map(|scenario| scenario.turns).max().unwrap_or(1)
     }
 
     fn fog(&self, spot: &Spot<'_>) -> Option<(u8, String)> {
@@ -138,9 +165,19 @@ impl Reader<'_> {
         all!(allowance, rule => (allowance, rule))
     }
 
+    /// [BG-A 7.6, BG-F 7.6, BG-C 7.6] Each battle has its own combat results table.
     fn results(&self, spot: &Spot<'_>) -> Option<CombatResults> {
-        let rows: Option<Vec<String>> = spot.items()?.iter().map(Spot::name).collect();
-        let rows = rows?;
+        let rows = every(&spot.items()?, |item| {
+            let row = item.name()?;
+            let wrong = row.split_whitespace().find(|word| CombatResult::parse(word).is_none());
+            match wrong {
+                Some(word) => {
+                    item.fault(format!("found {}; expected Ae, Ar, Ex, Dr or De", quoted(word)));
+                    None
+                }
+                None => Some(row),
+            }
+        })?;
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
         CombatResults::parse(&rows).map_err(|message| spot.fault(message)).ok()
     }
@@ -152,11 +189,12 @@ impl Reader<'_> {
             Recovery::Night => "night",
             Recovery::DieOfOne => "die-of-one",
         });
-        fields.need("rule").and_then(|s| s.name());
+        let rule = fields.need("rule").and_then(|s| s.name());
         fields.finish();
-        by
+        rule.and(by)
     }
 
+    /// [BG-A 15.0, 15.3, BG-F 15.0, 15.13, BG-C 15.0, 15.12, 15.13] How reinforcements come on.
     fn entry(&self, spot: &Spot<'_>) -> Option<EntryFacts> {
         let mut fields = spot.fields()?;
         let cost =
@@ -167,117 +205,12 @@ impl Reader<'_> {
         let into_control = fields.need("into_control").and_then(|s| s.flag());
         let lost_if_late = fields.need("lost_if_late").and_then(|s| s.flag());
         let rule = fields.need("rule").and_then(|s| s.name());
+        let barred = optional(fields.find("barred_rule").map(|s| s.name()));
         fields.finish();
-        all!(cost, into_control, lost_if_late, rule => EntryFacts { cost, into_control, lost_if_late, rule })
-    }
-
-    fn quota(&self, spot: &Spot<'_>) -> Option<QuotaFacts> {
-        let mut fields = spot.fields()?;
-        let side = fields.need_word("side", &Side::BOTH, Side::word);
-        let units = fields.need("units").and_then(|s| s.small_number(0..=128));
-        let on_turn = match fields.find("on_turn") {
-            Some(list) => {
-                list.items().and_then(|items| items.iter().map(|i| self.on_turn(i)).collect())
-            }
-            None => Some(Vec::new()),
-        };
-        let bonus = match fields.find("bonus") {
-            Some(bonus) => self.hex_and_units(&bonus).map(Some),
-            None => Some(None),
-        };
-        let lifted_by = match fields.find("lifted_by") {
-            Some(lift) => self.lift(&lift).map(Some),
-            None => Some(None),
-        };
-        let entrants_count_from = fields.need("entrants_count").and_then(|s| self.entrants(&s));
-        let rule = fields.need("rule").and_then(|s| s.name());
-        fields.finish();
-        all!(side, units, on_turn, bonus, lifted_by, entrants_count_from, rule =>
-            QuotaFacts { side, units, on_turn, bonus, lifted_by, entrants_count_from, rule })
-    }
-
-    fn on_turn(&self, spot: &Spot<'_>) -> Option<(u8, u8)> {
-        let mut fields = spot.fields()?;
-        let turn = fields.need("turn").and_then(|s| s.small_number(1..=self.scenario.turns));
-        let units = fields.need("units").and_then(|s| s.small_number(0..=128));
-        fields.finish();
-        all!(turn, units => (turn, units))
-    }
-
-    fn hex_and_units(&self, spot: &Spot<'_>) -> Option<(Cell, u8)> {
-        let mut fields = spot.fields()?;
-        let hex = fields.need("hex").and_then(|s| self.cell(&s));
-        let units = fields.need("units").and_then(|s| s.small_number(0..=128));
-        fields.finish();
-        all!(hex, units => (hex, units))
-    }
-
-    fn lift(&self, spot: &Spot<'_>) -> Option<QuotaLift> {
-        if spot.is_text() {
-            return spot.word(&[QuotaLift::EnemyCrossesCreek], |_| "enemy-crosses-creek");
-        }
-        let mut fields = spot.fields()?;
-        let hex = fields.need("enemy_enters").and_then(|s| self.cell(&s));
-        fields.finish();
-        hex.map(QuotaLift::EnemyEnters)
-    }
-
-    fn entrants(&self, spot: &Spot<'_>) -> Option<EntrantsCount> {
-        if spot.is_text() {
-            let all = [EntrantsCount::AtOnce, EntrantsCount::AfterArrivalTurn];
-            return spot.word(&all, |count| match count {
-                EntrantsCount::AtOnce => "at-once",
-                _ => "after-arrival-turn",
-            });
-        }
-        let mut fields = spot.fields()?;
-        let turn = fields.need("from_turn").and_then(|s| s.small_number(1..=self.scenario.turns));
-        fields.finish();
-        turn.map(EntrantsCount::FromTurn)
-    }
-
-    fn night(&self, spot: &Spot<'_>) -> Vec<NightFact> {
-        let one = |spot: &Spot<'_>| -> Option<NightFact> {
-            let mut fields = spot.fields()?;
-            let side = fields.need_word("side", &Side::BOTH, Side::word);
-            let all = [NightMovement::Forbidden, NightMovement::MayLeaveControl];
-            let movement = fields.need_word("movement", &all, |movement| match movement {
-                NightMovement::Forbidden => "forbidden",
-                NightMovement::MayLeaveControl => "may-leave-control",
-            });
-            let rule = fields.need("rule").and_then(|s| s.name());
-            fields.finish();
-            all!(side, movement, rule => NightFact { side, movement, rule })
-        };
-        spot.items().into_iter().flatten().filter_map(|item| one(&item)).collect()
-    }
-
-    fn immobile(&self, spot: &Spot<'_>) -> Option<ImmobileFacts> {
-        let mut fields = spot.fields()?;
-        let ignore_retreat_from_artillery = fields.flag("ignore_retreat_from_artillery");
-        let rule = fields.need("rule").and_then(|s| s.name());
-        fields.finish();
-        rule.map(|rule| ImmobileFacts { ignore_retreat_from_artillery, rule })
-    }
-
-    fn release(&self, spot: &Spot<'_>) -> Option<ReleaseFacts> {
-        let mut fields = spot.fields()?;
-        let side = fields.need_word("side", &Side::BOTH, Side::word);
-        let arms: Option<Vec<Arm>> = fields
-            .need("arms")
-            .and_then(|s| s.items())
-            .and_then(|items| items.iter().map(|item| item.word(&Arm::ALL, Arm::word)).collect());
-        let bank = fields.need("bank").and_then(|s| self.cell(&s));
-        let on_exit = match fields.find("on_exit") {
-            Some(list) => self.cells(&list),
-            None => Some(Vec::new()),
-        };
-        let on_enemy_crossing = fields.flag("on_enemy_crossing");
-        let within = fields.need("within").and_then(|s| s.small_number(0..=60));
-        let rule = fields.need("rule").and_then(|s| s.name());
-        fields.finish();
-        all!(side, arms, bank, on_exit, within, rule =>
-            ReleaseFacts { side, arms, bank, on_exit, on_enemy_crossing, within, rule })
+        all!(cost, into_control, lost_if_late, rule, barred => {
+            let barred_rule = barred.unwrap_or_else(|| rule.clone());
+            EntryFacts { cost, into_control, lost_if_late, rule, barred_rule }
+        })
     }
 
     fn rule_alone(&self, spot: &Spot<'_>) -> Option<String> {
@@ -287,101 +220,38 @@ impl Reader<'_> {
         rule
     }
 
+    /// [BG-A 17.1, BG-F 17.23, BG-C 17.14] Who holds the hexes that matter when the game begins.
     fn control(&self, spot: &Spot<'_>) -> Vec<(Cell, Side)> {
         let Some(mut fields) = spot.fields() else { return Vec::new() };
-        let mut found = Vec::new();
+        let mut found: Vec<(Cell, Side)> = Vec::new();
         for side in Side::BOTH {
-            let cells = fields.find(side.word()).and_then(|list| self.cells(&list));
-            found.extend(cells.into_iter().flatten().map(|cell| (cell, side)));
+            let items = fields.find(side.word()).and_then(|list| list.items());
+            for item in items.unwrap_or_default() {
+                let Some(cell) = self.cell(&item) else { continue };
+                if found.iter().any(|(held, _)| *held == cell) {
+                    item.fault("found this hex twice; expected one holder");
+                }
+                found.push((cell, side));
+            }
         }
         fields.finish();
-        if found.len() > 64 {
-            spot.fault(format!("found {} hexes; expected at most 64", found.len()));
+        if found.len() > MOST_HELD {
+            spot.fault(format!("found {} hexes; expected at most {MOST_HELD}", found.len()));
         }
         found
     }
+}
 
-    fn options(&self, spot: &Spot<'_>) -> Vec<OptionFact> {
-        let members = spot.members().unwrap_or_default();
-        for (number, member) in &members {
-            if self.battle.option(number).is_none() {
-                member.fault("battle.toml does not list this option");
-            }
-        }
-        for option in &self.battle.options {
-            if members.iter().all(|(number, _)| *number != option.number) {
-                spot.fault(format!("option {} of battle.toml is missing", option.number));
-            }
-        }
-        let fact = |(number, member): &(&str, Spot<'_>)| {
-            let effects = self.effects(member)?;
-            Some(OptionFact { number: (*number).to_owned(), effects })
-        };
-        members.iter().filter_map(fact).collect()
-    }
+/// Points, but not for these hexes.
+fn without(mut scoring: Scoring, cells: &[Cell]) -> Scoring {
+    scoring.hexes.retain(|hex| !cells.contains(&hex.cell));
+    scoring
+}
 
-    fn effects(&self, spot: &Spot<'_>) -> Option<Vec<Effect>> {
-        let mut fields = spot.fields()?;
-        let mut effects = Vec::new();
-        if fields.flag("attack_effectiveness") {
-            effects.push(Effect::AttackEffectiveness);
-        }
-        effects
-            .extend(fields.find("quota").and_then(|s| s.small_number(0..=128)).map(Effect::Quota));
-        if fields.flag("no_quota") {
-            effects.push(Effect::NoQuota);
-        }
-        if fields.flag("no_standstill") {
-            effects.push(Effect::NoStandstill);
-        }
-        if let Some(group) = fields.find("die_for_group") {
-            effects.extend(self.group(&group).map(Effect::DieForGroup));
-        }
-        let shifts = fields.find("shifts").and_then(|s| s.items()).unwrap_or_default();
-        effects.extend(shifts.iter().filter_map(|shift| self.shift(shift)));
-        fields.finish();
-        Some(effects)
-    }
-
-    fn group(&self, spot: &Spot<'_>) -> Option<String> {
-        let name = spot.name()?;
-        if self.scenario.group(&name).is_none() {
-            return spot.expected("a group of the set-up");
-        }
-        Some(name)
-    }
-
-    fn shift(&self, spot: &Spot<'_>) -> Option<Effect> {
-        let mut fields = spot.fields()?;
-        let side = fields.need_word("side", &Side::BOTH, Side::word);
-        let columns = fields.need("columns").and_then(|s| s.signed(-9..=9));
-        let from = match fields.find("from") {
-            None => Some(None),
-            Some(from) => from.name().and_then(|name| {
-                Column::parse(&name).map(Some).or_else(|| from.expected("a column, 1-5 to 6-1"))
-            }),
-        };
-        fields.finish();
-        all!(side, columns, from => Effect::Shift { side, columns: columns as i8, from })
-    }
-
-    fn changes(&self, spot: &Spot<'_>) -> Changes {
-        let mut found = Changes::default();
-        for (id, member) in spot.members().unwrap_or_default() {
-            if self.battle.scenario(Some(id)).is_none() {
-                member.fault("battle.toml has no scenario of this name");
-            }
-            let Some(mut fields) = member.fields() else { continue };
-            let creeks_are_fords = fields.flag("creeks_are_fords");
-            let no_points_for = fields.find("no_points_for").and_then(|list| self.cells(&list));
-            fields.finish();
-            if id == self.scenario.id {
-                found =
-                    Changes { creeks_are_fords, no_points_for: no_points_for.unwrap_or_default() };
-            }
-        }
-        found
-    }
+/// Reads every item, also those after a wrong one; `None` if any is wrong.
+fn every<'s, T>(items: &[Spot<'s>], read: impl FnMut(&Spot<'s>) -> Option<T>) -> Option<Vec<T>> {
+    let read: Vec<Option<T>> = items.iter().map(read).collect();
+    read.into_iter().collect()
 }
 
 /// A part that may be missing: read, or not there, or (`None`) wrong.

@@ -359,10 +359,12 @@ impl Refusal {
             AcrossCreek { .. } => "5.25",
             TooFar { .. } => "5.15",
             NoRoom { .. } => "5.32",
-            NotWaiting(_) | NotYetDue(_) | WrongEntry { .. } | EntryBarred { .. } => {
+            NotWaiting(_) | NotYetDue(_) | WrongEntry { .. } | ReinforcementsWait(_) => {
                 return own(&facts.entry.rule);
             }
-            ReinforcementsWait(_) => return own(&facts.entry.rule),
+            EntryBarred { .. } => return own(&facts.entry.barred_rule),
+            // Without exits nobody leaves the map at all.
+            NotAnExit { .. } if facts.exits.is_empty() => "2.1",
             NotAnExit { .. } => return own(&facts.exit_rule),
             ExitUnderControl { .. } => "6.0",
             MustStillAttack(_) | LeavesWithoutTarget(_) => "7.12",

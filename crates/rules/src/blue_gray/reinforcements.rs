@@ -20,21 +20,29 @@ pub fn arrival(battle: &Battle, unit: UnitId) -> Option<&Arrival> {
     }
 }
 
-/// Whether a unit's group waits for a die to admit it.
+/// [BG-A 20.5] Whether a unit's group waits for a die to admit it.
 pub fn waits_for_die(battle: &Battle, unit: UnitId) -> bool {
     arrival(battle, unit).is_some_and(|arrival| arrival.turn.is_none())
 }
 
-/// Whether a unit waits off the map and may come on in this phase as far as its turn goes.
+/// [BG-A 15.0, BG-F 15.0, BG-C 15.0] Whether a unit waits off the map and its turn has come, as far as the
+/// chart goes: its turn or a later one, or, where the late are lost, its turn alone.
 pub fn is_due(battle: &Battle, state: &State, unit: UnitId) -> bool {
     state.place(unit) == Place::Reserve
         && arrival(battle, unit).is_some_and(|arrival| match arrival.turn {
+            Some(turn) if battle.facts.entry.lost_if_late => state.turn == turn,
             Some(turn) => state.turn >= turn,
             None => state.group_admitted,
         })
 }
 
-/// What it costs to be placed in an entry hex.
+/// [BG-F 15.22] Whether another form of this reinforcement has come on.
+fn came_otherwise(state: &State, arrival: &Arrival) -> bool {
+    let came = |other| !matches!(state.place(other), Place::Reserve | Place::Absent);
+    arrival.instead_of.iter().any(came)
+}
+
+/// [BG-A 15.3, BG-F 15.13, BG-C 15.13] What it costs to be placed in an entry hex; roads do not matter.
 pub fn placing_cost(battle: &Battle, hex: Cell) -> u8 {
     match battle.facts.entry.cost {
         EntryCost::One => 1,
@@ -47,11 +55,12 @@ pub fn why_not_placed(battle: &Battle, state: &State, unit: UnitId, hex: Cell) -
     let side = battle.unit(unit).side;
     let enemy = side.other();
     let Some(arrival) = arrival(battle, unit) else { return Some(Refusal::NotWaiting(unit)) };
-    if state.place(unit) != Place::Reserve {
+    if state.place(unit) != Place::Reserve || came_otherwise(state, arrival) {
         return Some(Refusal::NotWaiting(unit));
     }
     if !is_due(battle, state, unit) {
-        return Some(Refusal::NotYetDue(unit));
+        let passed = arrival.turn.is_some_and(|turn| turn < state.turn);
+        return Some(if passed { Refusal::NotWaiting(unit) } else { Refusal::NotYetDue(unit) });
     }
     if !arrival.cells.contains(&hex) {
         return Some(Refusal::WrongEntry { unit, hex });
@@ -67,6 +76,7 @@ pub fn why_not_placed(battle: &Battle, state: &State, unit: UnitId, hex: Cell) -
         if battle.is_night(state.turn) {
             return Some(Refusal::NightIntoControl { unit, to: hex });
         }
+        // [BG-C 15.12] Where the battle does not allow it, not by day either.
         if !battle.facts.entry.into_control {
             return Some(Refusal::EntryBarred { hex });
         }
@@ -80,7 +90,7 @@ pub fn why_not_placed(battle: &Battle, state: &State, unit: UnitId, hex: Cell) -
     None
 }
 
-/// The way onward of a unit that has just been placed in an entry hex.
+/// [BG-A 15.2, BG-F 15.12, BG-C 15.14] The way onward of a unit that has just been placed in an entry hex.
 pub fn mover_from(battle: &Battle, state: &State, unit: UnitId, hex: Cell) -> Mover {
     let left = battle.allowance(state.turn) - placing_cost(battle, hex);
     let mut mover = Mover::new(battle, state, unit, hex, left);
@@ -91,7 +101,8 @@ pub fn mover_from(battle: &Battle, state: &State, unit: UnitId, hex: Cell) -> Mo
     mover
 }
 
-/// Every hex where a unit that comes on at an entry hex can stop, with the points it has spent.
+/// [BG-A 15.3, BG-F 15.13, BG-C 15.15] Every hex where a unit that comes on at an entry hex can stop, with
+/// the points it has spent. A full entry hex is passed through, but nobody stops in it.
 pub fn destinations(
     battle: &Battle,
     state: &State,
@@ -139,7 +150,7 @@ pub fn exit_points(battle: &Battle, unit: UnitId, hex: Cell) -> i32 {
     }
 }
 
-/// The exit hexes that a unit on the map can reach with a point left, and are not under enemy control.
+/// [BG-F 17.31, 17.32] The exit hexes that a unit on the map can reach with a point left, and are not under enemy control.
 pub fn exits(
     battle: &Battle,
     state: &State,

@@ -63,6 +63,8 @@ impl Play<'_> {
 
     fn begin_combat(&mut self, dice: &mut impl Dice) {
         self.begin_phase(Phase::Combat);
+        // The quota counts moves, and there are no more of them: combat may change what it allows.
+        self.state.moves_made = 0;
         if !self.battle.options.attack_effectiveness {
             return;
         }

@@ -14,7 +14,8 @@ use super::state::{Place, State};
 pub struct Outcome {
     /// Who won; `None`: a draw.
     pub winner: Option<Side>,
-    /// The place of the level in the battle's list of levels; the list's own order.
+    /// The place of the level in the battle's list of levels; 0 where there is no list, and for an early
+    /// victory.
     pub level: u8,
     /// Whether it ended before the last turn by the battle's early victory.
     pub early: bool,
@@ -26,6 +27,7 @@ impl Outcome {
         let index = usize::from(self.level);
         match &battle.facts.victory.measure {
             Measure::Higher if self.winner.is_none() => "draw",
+            _ if self.early => "victory",
             Measure::Higher => "victory",
             Measure::Difference(levels) => levels.get(index).map_or("", |level| &level.level),
             Measure::Ratio(levels) => levels.get(index).map_or("", |level| &level.level),
@@ -60,12 +62,14 @@ pub fn tally(battle: &Battle, state: &State) -> Vec<Tally> {
     }
     let scoring = &battle.facts.scoring;
     let name = |cell: Cell| battle.grid().name(cell);
+    // [BG-F 17.13, BG-C 20.12] Hexes held at the end.
     for hex in &scoring.hexes {
         let holder = state.holder(battle, hex.cell);
         if let Some(side) = holder.filter(|&side| hex.to.is_none_or(|to| to == side)) {
             add(format!("{} held", name(hex.cell)), side, hex.points);
         }
     }
+    // [BG-A 17.1] Nothing for a part of a group.
     for group in &scoring.groups {
         for side in Side::BOTH {
             let all = group.cells.iter().all(|&cell| state.holder(battle, cell) == Some(side));
@@ -97,7 +101,8 @@ pub fn totals(battle: &Battle, state: &State) -> BySide<i32> {
     totals
 }
 
-fn kill_points(battle: &Battle, unit: UnitId) -> i32 {
+/// [BG-A 17.1, BG-F 17.11, BG-C 20.11] What the elimination of a unit is worth to its enemy.
+pub fn kill_points(battle: &Battle, unit: UnitId) -> i32 {
     let unit = battle.unit(unit);
     let rate = match unit.side {
         Side::Union => battle.facts.scoring.confederate_kill,
@@ -165,7 +170,7 @@ fn joined_to(battle: &Battle, state: &State, side: Side, to: Cell) -> CellSet {
     found
 }
 
-/// Who has won if the game ends now.
+/// [BG-A 17.2, BG-F 17.0, BG-C 20.2] Who has won if the game ends now.
 pub fn outcome(battle: &Battle, state: &State) -> Outcome {
     let totals = totals(battle, state);
     let (union, confederate) = (totals.union, totals.confederate);

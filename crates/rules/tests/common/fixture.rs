@@ -234,6 +234,21 @@ impl Field {
         self
     }
 
+    /// The rules file with the parts that units and turns ask for, where a test does not give them.
+    fn whole_rules(&self) -> String {
+        let (mut before, mut after) = (String::new(), String::new());
+        if self.scenario.contains("fog") && !self.rules.contains("fog =") {
+            before += "fog = { allowance = 3, rule = \"18.0\" }\n";
+        }
+        if self.units.contains("immobile = true") && !self.rules.contains("[immobile]") {
+            after += "[immobile]\nrule = \"19.0\"\n";
+        }
+        if self.units.contains("may_not_move_on") && !self.rules.contains("[standstill]") {
+            after += "[standstill]\nrule = \"18.2\"\n";
+        }
+        format!("{before}{}{after}", self.rules)
+    }
+
     fn map_json(&self) -> String {
         let columns = self.rows[0].len();
         let mut cells = serde_json::Map::new();
@@ -307,7 +322,7 @@ impl Field {
             "sources.test = \"a test\"\ngroups = [\n{}]\nunits = [\n{}]\n",
             self.groups, self.units
         );
-        let rules = format!("book = \"BG-T\"\n{RESULTS}\n{}", self.rules);
+        let rules = format!("book = \"BG-T\"\n{RESULTS}\n{}", self.whole_rules());
         let map = self.map_json();
         let mut folder = Folder::new();
         folder.add("battle.toml", facts.as_bytes());

@@ -2,28 +2,61 @@
 
 use atlas::Side;
 use atlas::battle::read::spot::Spot;
+use field::Cell;
 
-use super::{Reader, all, optional};
+use super::{Reader, all, every, optional};
 use crate::blue_gray::facts::*;
 
 /// The most points anything is worth.
 const MOST_POINTS: i32 = 1000;
+/// The most hexes that bring points of one kind.
+const MOST_HEXES: usize = 32;
+/// The most levels of victory.
+const MOST_LEVELS: usize = 20;
+
+/// What a level of victory asks for: a number as a fraction, and whether the number itself is too little.
+type Bound = (i64, i64, bool);
+
+/// Whether one level asks for more than another.
+fn is_higher(one: Bound, other: Bound) -> bool {
+    let ((a, b, above), (c, d, also_above)) = (one, other);
+    (a * d, above) > (c * b, also_above)
+}
 
 impl Reader<'_> {
     pub(super) fn exits(&self, spot: &Spot<'_>) -> Option<(Vec<ExitFact>, String)> {
         let mut fields = spot.fields()?;
         let rule = fields.need("rule").and_then(|s| s.name());
-        let hexes: Option<Vec<ExitFact>> = fields
-            .need("hexes")
-            .and_then(|s| s.items())
-            .and_then(|items| items.iter().map(|item| self.exit(item)).collect());
+        let hexes = fields.need("hexes").and_then(|s| self.exit_list(&s));
         fields.finish();
         all!(hexes, rule => (hexes, rule))
     }
 
+    /// [BG-F 17.32] The exits, which are those that the map shows.
+    fn exit_list(&self, spot: &Spot<'_>) -> Option<Vec<ExitFact>> {
+        let mut seen: Vec<Cell> = Vec::new();
+        let found = every(&spot.items()?, |item| {
+            let exit = self.exit(item)?;
+            if seen.contains(&exit.cell) {
+                item.fault("found this hex twice; expected each once");
+            }
+            seen.push(exit.cell);
+            Some(exit)
+        })?;
+        for &cell in self.battle.map.exits.keys().filter(|cell| !seen.contains(cell)) {
+            let name = self.grid.name(cell);
+            spot.fault(format!("the map shows an exit at {name}; expected what it is worth"));
+        }
+        Some(found)
+    }
+
+    /// [BG-F 17.12] What leaving the map at a hex is worth.
     fn exit(&self, spot: &Spot<'_>) -> Option<ExitFact> {
         let mut fields = spot.fields()?;
-        let cell = fields.need("hex").and_then(|s| self.cell(&s));
+        let cell = fields.need("hex").and_then(|s| match self.cell(&s)? {
+            cell if self.battle.map.exits.contains_key(&cell) => Some(cell),
+            _ => s.expected("an exit of the map"),
+        });
         let mut points =
             |key| {
                 fields.need_word(key, &[ExitPoints::Strength, ExitPoints::Unit], |points| {
@@ -38,6 +71,7 @@ impl Reader<'_> {
         all!(cell, union, confederate => ExitFact { cell, union, confederate })
     }
 
+    /// [BG-A 17.0, BG-F 17.0, BG-C 20.0] What is scored.
     pub(super) fn scoring(&self, spot: &Spot<'_>) -> Option<Scoring> {
         let mut fields = spot.fields()?;
         let start = fields.find("start").map(|s| self.start_points(&s)).unwrap_or_default();
@@ -47,13 +81,13 @@ impl Reader<'_> {
             None => Some(Vec::new()),
         };
         let groups = match fields.find("groups") {
-            Some(list) => list
-                .items()
-                .and_then(|items| items.iter().map(|item| self.group_points(item)).collect()),
+            Some(list) => {
+                list.items().and_then(|items| every(&items, |item| self.group_points(item)))
+            }
             None => Some(Vec::new()),
         };
         let firsts = match fields.find("firsts") {
-            Some(list) => self.hex_points(&list),
+            Some(list) => self.firsts(&list),
             None => Some(Vec::new()),
         };
         let threatened = optional(fields.find("threatened").map(|s| self.threatened(&s)));
@@ -68,6 +102,7 @@ impl Reader<'_> {
         })
     }
 
+    /// [BG-F 17.35] Points given at the start.
     fn start_points(&self, spot: &Spot<'_>) -> (i32, i32) {
         let Some(mut fields) = spot.fields() else { return (0, 0) };
         let mut points =
@@ -77,6 +112,7 @@ impl Reader<'_> {
         found
     }
 
+    /// [BG-A 17.1, BG-F 17.11, BG-C 20.11] What an eliminated enemy unit is worth.
     fn kill(&self, spot: &Spot<'_>) -> Option<(KillPoints, KillPoints)> {
         let mut fields = spot.fields()?;
         let mut points = |key| {
@@ -92,26 +128,38 @@ impl Reader<'_> {
         all!(union, confederate => (union, confederate))
     }
 
+    /// [BG-C 20.11] Hexes that bring points once, each listed once.
+    fn firsts(&self, spot: &Spot<'_>) -> Option<Vec<HexPoints>> {
+        let found = self.hex_points(spot)?;
+        let twice = |i: &usize| found[..*i].iter().any(|other| other.cell == found[*i].cell);
+        if let Some(i) = (0..found.len()).find(twice) {
+            let name = self.grid.name(found[i].cell);
+            spot.fault(format!("found {name} twice; expected each hex once"));
+        }
+        Some(found)
+    }
+
+    /// [BG-F 17.13, BG-C 20.12] Points for single hexes.
     fn hex_points(&self, spot: &Spot<'_>) -> Option<Vec<HexPoints>> {
         let one = |spot: &Spot<'_>| -> Option<HexPoints> {
             let mut fields = spot.fields()?;
-            let cell = fields.need("hex").and_then(|s| self.cell(&s));
+            let cell = fields.need("hex").and_then(|s| self.held_cell(&s));
             let points = fields.need("points").and_then(|s| s.signed(1..=MOST_POINTS));
             let to = optional(fields.find("to").map(|s| s.word(&Side::BOTH, Side::word)));
             fields.finish();
             all!(cell, points, to => HexPoints { cell, points, to })
         };
-        let found: Option<Vec<HexPoints>> = spot.items()?.iter().map(one).collect();
-        if found.as_ref().is_some_and(|found| found.len() > 32) {
-            return spot.expected("at most 32 hexes");
+        let items = spot.items()?;
+        if items.len() > MOST_HEXES {
+            return spot.expected(format!("at most {MOST_HEXES} hexes, not {}", items.len()));
         }
-        found
+        every(&items, one)
     }
 
     fn group_points(&self, spot: &Spot<'_>) -> Option<GroupPoints> {
         let mut fields = spot.fields()?;
         let name = fields.need("name").and_then(|s| s.name());
-        let cells = fields.need("cells").and_then(|s| self.cells(&s));
+        let cells = fields.need("cells").and_then(|s| self.held_cells(&s));
         let points = fields.need("points").and_then(|s| s.signed(1..=MOST_POINTS));
         fields.finish();
         all!(name, cells, points => GroupPoints { name, cells, points })
@@ -134,6 +182,7 @@ impl Reader<'_> {
         all!(side, to => CutOff { side, to })
     }
 
+    /// [BG-A 17.2, BG-F 17.0, BG-C 20.2] Who has won.
     pub(super) fn victory(&self, spot: &Spot<'_>) -> Option<VictoryFacts> {
         let mut fields = spot.fields()?;
         let rule = fields.need("rule").and_then(|s| s.name());
@@ -164,12 +213,9 @@ impl Reader<'_> {
             fields.finish();
             all!(least, winner, level => DifferenceLevel { least, winner, level })
         };
-        let levels: Option<Vec<DifferenceLevel>> = spot.items()?.iter().map(one).collect();
-        let levels = levels?;
-        if levels.last().is_none_or(|last| last.least.is_some()) {
-            return spot.expected("a last level without \"at_least\"");
-        }
-        Some(levels)
+        self.ladder(spot, "\"at_least\"", one, |level| {
+            level.least.map(|least| (i64::from(least), 1, false))
+        })
     }
 
     fn ratios(&self, spot: &Spot<'_>) -> Option<Vec<RatioLevel>> {
@@ -190,6 +236,9 @@ impl Reader<'_> {
             let winner = optional(fields.find("winner").map(|s| s.word(&Side::BOTH, Side::word)));
             let level = fields.need("level").and_then(|s| s.name());
             fields.finish();
+            if let (Some(Some(_)), Some(Some(_))) = (&at_least, &above) {
+                spot.fault("found \"at_least\" and \"above\"; expected one of them");
+            }
             all!(at_least, above, winner, level => RatioLevel {
                 above: above.is_some(),
                 ratio: at_least.or(above),
@@ -197,20 +246,47 @@ impl Reader<'_> {
                 level,
             })
         };
-        let levels: Option<Vec<RatioLevel>> = spot.items()?.iter().map(one).collect();
-        let levels = levels?;
-        if levels.last().is_none_or(|last| last.ratio.is_some()) {
-            return spot.expected("a last level without \"at_least\" and \"above\"");
+        self.ladder(spot, "\"at_least\" and \"above\"", one, |level| {
+            let (union, confederate) = level.ratio?;
+            Some((i64::from(union), i64::from(confederate), level.above))
+        })
+    }
+
+    /// Reads levels, the best for the Union first: each asks for less than the one before it, and the last
+    /// for nothing, so that every level can be met and every result has one.
+    fn ladder<T>(
+        &self,
+        spot: &Spot<'_>,
+        bounds: &str,
+        read: impl Fn(&Spot<'_>) -> Option<T>,
+        bound: impl Fn(&T) -> Option<Bound>,
+    ) -> Option<Vec<T>> {
+        let items = spot.items()?;
+        if items.len() > MOST_LEVELS {
+            return spot.expected(format!("at most {MOST_LEVELS} levels, not {}", items.len()));
+        }
+        let levels = every(&items, read)?;
+        if levels.last().is_none_or(|last| bound(last).is_some()) {
+            return spot.expected(format!("a last level without {bounds}"));
+        }
+        for (pair, item) in levels.windows(2).zip(&items[1..]) {
+            let follows = match (bound(&pair[0]), bound(&pair[1])) {
+                (Some(before), Some(after)) => is_higher(before, after),
+                (before, _) => before.is_some(),
+            };
+            if !follows {
+                item.fault("nobody can reach this level; expected each to ask for less than the one before");
+            }
         }
         Some(levels)
     }
 
     fn early(&self, spot: &Spot<'_>) -> Option<EarlyVictory> {
         let mut fields = spot.fields()?;
-        let turn = fields.need("turn").and_then(|s| s.small_number(1..=99));
+        let turn = fields.need("turn").and_then(|s| s.small_number(1..=self.last_turn()));
         let side = fields.need_word("side", &Side::BOTH, Side::word);
         let times = fields.need("times").and_then(|s| s.signed(1..=100));
-        let unless_held = fields.need("unless_held").and_then(|s| self.cells(&s));
+        let unless_held = fields.need("unless_held").and_then(|s| self.held_cells(&s));
         fields.finish();
         all!(turn, side, times, unless_held =>
             EarlyVictory { turn, side, times: times as u32, unless_held })
