@@ -1,10 +1,15 @@
 //! Artillery [BG 8.0]: which guns can bombard, and what.
+//!
+//! A gun under enemy control fights like infantry [BG 8.42, 8.43]: it belongs to the attackers of an attack,
+//! needs no line of sight [BG 8.44] and suffers what they suffer. Attacked, it is a defender like any other
+//! [BG 8.52]; nothing here adds to a defence [BG 8.51].
 
 use field::Cell;
 
 use super::battle::Battle;
 use super::ids::UnitId;
 use super::refusal::Refusal;
+use super::retreat;
 use super::state::State;
 
 /// Why a gun of the phasing player cannot bombard at all in this phase; `None` if it can.
@@ -41,8 +46,8 @@ fn has_fired_from(battle: &Battle, state: &State, cell: Cell) -> bool {
     battle.guns().iter().any(|gun| state.bombarded_from[gun.index()] == Some(cell))
 }
 
-/// [BG 8.11, 8.12, 8.31] Whether a gun in a hex has another in range and sight. A neighbour is in range
-/// only across a creek, which [`why_silent`] sees to: a gun with an adjacent enemy is under control.
+/// [BG 8.11, 8.12, 8.31] Whether a gun in a hex has another in range and sight. A neighbour is bombarded
+/// across a creek only [BG 8.45], which [`why_silent`] sees to: next to any other enemy a gun is under control.
 pub fn reaches(battle: &Battle, gun: UnitId, from: Cell, target: Cell) -> bool {
     in_range(battle, gun, from, target) && battle.sight.is_clear(from, target)
 }
@@ -51,4 +56,10 @@ pub fn reaches(battle: &Battle, gun: UnitId, from: Cell, target: Cell) -> bool {
 pub fn in_range(battle: &Battle, gun: UnitId, from: Cell, target: Cell) -> bool {
     let distance = battle.grid().distance(from, target);
     (1..=usize::from(battle.unit(gun).range)).contains(&distance)
+}
+
+/// [BG 8.16] Whether a gun that bombarded may choose to share an Ar: it can move, and has somewhere to go.
+pub fn may_share_retreat(battle: &Battle, state: &State, gun: UnitId) -> bool {
+    let held = battle.unit(gun).held && !state.flags(gun).released();
+    !held && retreat::is_possible(battle, state, gun)
 }

@@ -59,7 +59,7 @@ impl Ground {
         let terrain = |cell: Cell| map.ground(cell).terrain;
         // [BG 2.1?] Scenery is off the map for every purpose.
         let scenery = |cell: Cell| map.ground(cell).scenery;
-        let river = select(&|cell| terrain(cell) == Terrain::River);
+        let river = select(&|cell| terrain(cell) == Terrain::River && !scenery(cell));
         let land = select(&|cell| terrain(cell) != Terrain::River && !scenery(cell));
         // [BG 5.24] A crossing with one open side leads nowhere.
         let open =

@@ -10,6 +10,7 @@ use field::{Cell, CellSet};
 
 use super::action::{Action, Attack};
 use super::advance;
+use super::artillery;
 use super::battle::Battle;
 use super::crt::{Column, CombatResult};
 use super::event::{Event, Loss, Purpose};
@@ -108,13 +109,8 @@ impl Play<'_> {
             }
         }
         pending.step = Step::Elect;
-        pending.units = combat.attack.bombard.iter().filter(|&gun| self.may_elect(gun)).collect();
-    }
-
-    /// [BG 8.16] Whether a gun may choose to retreat: it can move, and has somewhere to go.
-    fn may_elect(&self, gun: UnitId) -> bool {
-        let held = self.battle.unit(gun).held && !self.state.flags(gun).released();
-        !held && retreat::is_possible(self.battle, self.state, gun)
+        let may_share = |&gun: &UnitId| artillery::may_share_retreat(self.battle, self.state, gun);
+        pending.units = combat.attack.bombard.iter().filter(may_share).collect();
     }
 
     /// [BG 7.6] All defenders must retreat. [BG-A 19.0] Immobile guns stand against artillery alone.

@@ -1,10 +1,11 @@
 //! Actions as JSON.
 
-use atlas::fault::{Fault, Faults, Report, one_of};
+use atlas::fault::{Fault, Faults, Report, one_of, quoted};
 use field::Cell;
 use serde_json::{Value, json};
 
-use super::read::{Object, cell, each, expected, text, unit};
+use super::read::{Object, cell, each, expected, hexes, unit, units};
+use super::text;
 use crate::blue_gray::action::{Action, Attack};
 use crate::blue_gray::battle::Battle;
 use crate::blue_gray::crt::Column;
@@ -27,8 +28,7 @@ const KINDS: [&str; 10] = [
 
 /// Reads an action. A path may begin with the hex the unit is in (or, entering, with the entry hex).
 pub fn parse_action(battle: &Battle, state: &State, text: &str) -> Result<Action, Faults> {
-    let value: Value = serde_json::from_str(text)
-        .map_err(|error| Faults::from(Fault::new("action", format!("not JSON: {error}"))))?;
+    let value = text::parse("action", text)?;
     let mut report = Report::new();
     let action = read(&mut report, battle, state, &value);
     match (report.into_faults(), action) {
@@ -53,29 +53,29 @@ pub(super) fn read(
         report.fault("action", format!("found {} fields; expected one action", fields.len()));
         return None;
     };
+    if !KINDS.contains(&kind.as_str()) {
+        let known = one_of(KINDS);
+        report.fault("action", format!("found {}; expected {known}", quoted(kind)));
+        return None;
+    }
     let mut object = Object::of(report, kind, body)?;
     let action = match kind.as_str() {
         "move" => march(report, battle, state, &mut object),
         "enter" => enter(report, battle, &mut object),
         "exit" => exit(report, battle, state, &mut object),
-        "end_phase" => Some(Action::EndPhase),
         "attack" => attack(report, battle, &mut object).map(Action::Attack),
         "elect" => {
             let unit = need_unit(report, battle, &mut object);
             let retreat = match object.need(report, "retreat") {
-                Some(Value::Bool(retreat)) => Some(*retreat),
-                Some(other) => expected(report, "elect, retreat", other, "true or false"),
+                Some(_) => object.answer(report, "retreat"),
                 None => None,
             };
             unit.zip(retreat).map(|(unit, retreat)| Action::Elect { unit, retreat })
         }
         "losses" => {
-            let units = object.need(report, "units");
-            units
-                .and_then(|value| {
-                    each(report, "losses, units", value, |r, p, v| unit(r, p, v, battle))
-                })
-                .map(|units| Action::Losses { units: units.into_iter().collect() })
+            let lost = object.need(report, "units");
+            let lost = lost.and_then(|value| units(report, "losses, units", value, battle));
+            lost.map(|units| Action::Losses { units })
         }
         "retreat" => retreat(report, battle, &mut object),
         "advance" => {
@@ -84,13 +84,7 @@ pub(super) fn read(
             unit.zip(to).map(|(unit, to)| Action::Advance { unit, to })
         }
         "decline" => Some(Action::Decline),
-        other => {
-            report.fault(
-                "action",
-                format!("found {other:?}; expected {}", one_of(KINDS.into_iter())),
-            );
-            return None;
-        }
+        _ => Some(Action::EndPhase),
     };
     object.finish(report);
     action
@@ -148,10 +142,14 @@ fn march(
     let path = path(report, battle, object, start);
     let (unit, path) = (unit?, path?);
     let end = path.and_then(|path| path.last().copied());
-    match (to, path) {
-        (Some(to), _) => Some(Action::Move { unit, to: to?, path }),
-        (None, Some(_)) => Some(Action::Move { unit, to: end.or(start)?, path }),
-        (None, None) => {
+    match (to, path, end.or(start)) {
+        (Some(to), _, _) => Some(Action::Move { unit, to: to?, path }),
+        (None, Some(_), Some(end)) => Some(Action::Move { unit, to: end, path }),
+        (None, Some(_), None) => {
+            report.fault("move, path", "found no hex; expected those that the unit enters");
+            None
+        }
+        (None, None, _) => {
             report.fault("move", "found neither \"to\" nor \"path\"; expected one of them");
             None
         }
@@ -190,38 +188,25 @@ pub(super) fn attack(
     battle: &Battle,
     object: &mut Object<'_>,
 ) -> Option<Attack> {
-    let mut hexes = |report: &mut Report, key: &'static str| -> Option<Around> {
+    let mut side = |report: &mut Report, key: &'static str| -> Option<Around> {
         let Some(value) = object.find(key) else { return Some(Around::EMPTY) };
-        let place = object.at(key);
-        let cells = each(report, &place, value, |r, p, v| cell(r, p, v, battle))?;
-        match Around::of(cells.iter().copied()) {
-            Some(hexes) => Some(hexes.sorted()),
-            None => {
-                report.fault(place, format!("found {} hexes; expected at most six", cells.len()));
-                None
-            }
-        }
+        hexes(report, &object.at(key), value, battle)
     };
-    let defenders = hexes(report, "defenders");
-    let attackers = hexes(report, "attackers");
+    let defenders = side(report, "defenders");
+    let attackers = side(report, "attackers");
     let bombard = match object.find("bombard") {
         None => Some(UnitSet::EMPTY),
-        Some(value) => {
-            let guns = each(report, &object.at("bombard"), value, |r, p, v| unit(r, p, v, battle));
-            guns.map(|guns| guns.into_iter().collect())
-        }
+        Some(value) => units(report, &object.at("bombard"), value, battle),
     };
     let column = match object.find("column") {
         None => Some(None),
-        Some(value) => {
-            let name = text(report, "attack, column", value);
-            match name.and_then(Column::parse) {
-                Some(column) => Some(Some(column)),
-                None => {
-                    expected(report, "attack, column", value, "a column from \"1-5\" to \"6-1\"")
-                }
+        Some(value) => match value.as_str().and_then(Column::parse) {
+            Some(column) => Some(Some(column)),
+            None => {
+                let known = "a column from \"1-5\" to \"6-1\"";
+                expected(report, &object.at("column"), value, known)
             }
-        }
+        },
     };
     Some(Attack {
         defenders: defenders?,

@@ -4,11 +4,15 @@
 //! value; whatever is read is either understood completely or refused with everything that is wrong.
 
 mod action;
+mod counts;
 mod event;
 mod odds;
 mod pending;
+mod pending_check;
 mod position;
 mod read;
+mod text;
+mod units;
 
 pub use action::{action_to_json, canonical_bytes, listed_to_json, parse_action};
 pub use event::event_to_json;

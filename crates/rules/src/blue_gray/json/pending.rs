@@ -1,16 +1,22 @@
 //! A combat that waits for a choice, as JSON.
 
-use atlas::fault::Report;
+use atlas::fault::{Report, one_of};
 use field::{Cell, CellSet};
 use serde_json::{Value, json};
 
 use super::action::{attack, attack_to_json};
-use super::read::{Object, cell, each, expected, number, side, text, unit};
+use super::pending_check;
+use super::read::{Object, cell, each, expected, hexes, number, side, unit, units};
 use crate::blue_gray::battle::Battle;
-use crate::blue_gray::crt::CombatResult;
-use crate::blue_gray::ids::{Around, UnitId, UnitSet};
+use crate::blue_gray::crt::{Column, CombatResult};
+use crate::blue_gray::ids::{Around, UnitSet};
 use crate::blue_gray::pending::{Chain, Combat, Pending, Step};
 use crate::blue_gray::state::{Place, State};
+
+const STEPS: [Step; 5] = [Step::Elect, Step::Losses, Step::Retreat, Step::Advance, Step::Withdraw];
+
+/// The die of a combat whose position does not tell it.
+const UNTOLD: u8 = 0;
 
 /// A pending choice as JSON.
 pub(super) fn to_json(battle: &Battle, pending: &Pending) -> Value {
@@ -22,10 +28,10 @@ pub(super) fn to_json(battle: &Battle, pending: &Pending) -> Value {
     };
     let mut value = json!({"step": pending.step.word(), "decider": pending.decider.word()});
     if let Some(combat) = &pending.combat {
-        let mut attack = combat.attack;
-        attack.column = Some(combat.column);
-        value["attack"] = attack_to_json(battle, &attack);
-        value["die"] = json!(combat.die);
+        value["attack"] = attack_to_json(battle, &combat.attack);
+        if combat.die != UNTOLD {
+            value["die"] = json!(combat.die);
+        }
         value["result"] = json!(combat.result.name());
         value["attackers"] = json!(ids(combat.attackers));
         value["defenders"] = json!(ids(combat.defenders));
@@ -50,57 +56,54 @@ pub(super) fn read(
     value: &Value,
 ) -> Option<Pending> {
     let mut object = Object::of(report, "pending", value)?;
-    let step = object.need(report, "step").and_then(|value| {
-        let found = text(report, "pending, step", value).and_then(Step::parse);
-        found.or_else(|| {
-            let known = "\"elect\", \"losses\", \"retreat\", \"advance\" or \"withdraw\"";
-            expected(report, "pending, step", value, known)
-        })
-    });
-    let decider = object.need(report, "decider").and_then(|v| side(report, "pending, decider", v));
+    let step = object.need(report, "step").and_then(|value| read_step(report, value));
     let combat = combat(report, battle, state, &mut object, step);
-    let units = units(report, battle, &mut object, "units");
-    let elected = units_or_none(report, battle, &mut object, "elected");
-    let vacated = match object.find("vacated") {
+    let decider = match object.find("decider") {
+        None => Some(None),
+        Some(value) => side(report, "pending, decider", value).map(Some),
+    };
+    let undecided = match object.need(report, "units") {
+        None => None,
+        Some(value) => units(report, "pending, units", value, battle),
+    };
+    let elected = named(report, battle, &mut object, "elected");
+    let vacated: Option<Around> = match object.find("vacated") {
         None => Some(Around::EMPTY),
-        Some(value) => each(report, "pending, vacated", value, |r, p, v| cell(r, p, v, battle))
-            .and_then(Around::of),
+        Some(value) => hexes(report, "pending, vacated", value, battle),
     };
     let chain = chain(report, battle, state, &mut object);
     object.finish(report);
-    Some(Pending {
-        step: step?,
-        decider: decider?,
-        combat: combat?,
-        units: units?,
-        elected: elected?,
+    let (step, combat, decider) = (step?, combat?, decider?);
+    let due = pending_check::decider(state, step, combat.as_ref());
+    let pending = Pending {
+        step,
+        decider: decider.unwrap_or(due),
+        combat,
+        units: undecided?,
+        elected: elected?.unwrap_or(UnitSet::EMPTY),
         vacated: vacated?,
         chain: chain?,
+    };
+    pending_check::check(report, battle, state, &pending);
+    Some(pending)
+}
+
+fn read_step(report: &mut Report, value: &Value) -> Option<Step> {
+    value.as_str().and_then(Step::parse).or_else(|| {
+        let known = one_of(STEPS.iter().map(|step| step.word()));
+        expected(report, "pending, step", value, &known)
     })
 }
 
-fn units(
+/// The units of a field; `Some(None)` if there is no such field.
+fn named(
     report: &mut Report,
     battle: &Battle,
     object: &mut Object<'_>,
     key: &'static str,
-) -> Option<UnitSet> {
-    let value = object.need(report, key)?;
-    let place = object.at(key);
-    let read = each(report, &place, value, |r, p, v| unit(r, p, v, battle))?;
-    Some(read.into_iter().collect())
-}
-
-fn units_or_none(
-    report: &mut Report,
-    battle: &Battle,
-    object: &mut Object<'_>,
-    key: &'static str,
-) -> Option<UnitSet> {
-    let Some(value) = object.find(key) else { return Some(UnitSet::EMPTY) };
-    let place = object.at(key);
-    let read = each(report, &place, value, |r, p, v| unit(r, p, v, battle))?;
-    Some(read.into_iter().collect())
+) -> Option<Option<UnitSet>> {
+    let Some(value) = object.find(key) else { return Some(None) };
+    units(report, &object.at(key), value, battle).map(Some)
 }
 
 /// The combat, unless ineffective units withdraw. Who took part is taken from the hexes of the attack
@@ -112,57 +115,57 @@ fn combat(
     object: &mut Object<'_>,
     step: Option<Step>,
 ) -> Option<Option<Combat>> {
-    let named_attackers = units_or_none(report, battle, object, "attackers");
-    let named_defenders = units_or_none(report, battle, object, "defenders");
-    let (attack_value, die_value, result_value) =
-        (object.find("attack"), object.find("die"), object.find("result"));
+    let attackers = named(report, battle, object, "attackers");
+    let defenders = named(report, battle, object, "defenders");
+    let parts = [object.find("attack"), object.find("die"), object.find("result")];
     if step == Some(Step::Withdraw) {
+        if parts.iter().any(Option::is_some) {
+            let message =
+                "found a combat; at this step ineffective units withdraw after all combats";
+            report.fault("pending", message);
+        }
         return Some(None);
     }
-    let (Some(attack_value), Some(result_value)) = (attack_value, result_value) else {
-        report.fault("pending", "the fields \"attack\" and \"result\" are needed at this step");
-        return None;
-    };
-    let mut attack_object = Object::of(report, "pending, attack", attack_value)?;
-    let attack = attack(report, battle, &mut attack_object);
-    attack_object.finish(report);
-    let die = match die_value {
-        None => Some(0),
+    let attack_value = object.need(report, "attack");
+    let result_value = object.need(report, "result");
+    let attack = attack_value.and_then(|value| {
+        let mut fields = Object::of(report, "pending, attack", value)?;
+        let attack = attack(report, battle, &mut fields);
+        fields.finish(report);
+        attack
+    });
+    let die = match parts[1] {
+        None => Some(i64::from(UNTOLD)),
         Some(value) => number(report, "pending, die", value, (1, 6)),
     };
-    let result = text(report, "pending, result", result_value)
-        .and_then(CombatResult::parse)
-        .or_else(|| expected(report, "pending, result", result_value, "Ae, Ar, Ex, Dr or De"));
-    let (attack, die, result) = (attack?, die?, result?);
-    let in_hexes = |cells: &[Cell], whose: UnitSet| -> UnitSet {
-        cells
-            .iter()
-            .flat_map(|&cell| state.units_at(battle, cell).intersection(whose).iter())
-            .collect()
-    };
-    let (own, enemy) = (battle.of_side(state.side), battle.of_side(state.side.other()));
-    let attackers = some_or(named_attackers?, || in_hexes(&attack.attackers, own));
-    let defenders = some_or(named_defenders?, || {
-        some_or(in_hexes(&attack.defenders, enemy), || fallen(battle, state, enemy))
+    let result = result_value.and_then(|value| {
+        let found = value.as_str().and_then(CombatResult::parse);
+        found.or_else(|| expected(report, "pending, result", value, "Ae, Ar, Ex, Dr or De"))
     });
-    let column = attack.column.unwrap_or(crate::blue_gray::crt::Column::WORST);
+    let (attack, die, result) = (attack?, die?, result?);
+    let (own, enemy) = (battle.of_side(state.side), battle.of_side(state.side.other()));
+    let in_hexes = |cells: &[Cell], whose: UnitSet| -> UnitSet {
+        let there = cells.iter().map(|&cell| state.units_at(battle, cell));
+        there.fold(UnitSet::EMPTY, UnitSet::union).intersection(whose)
+    };
+    let attackers = attackers?.unwrap_or_else(|| in_hexes(&attack.attackers, own));
+    let defenders = defenders?.unwrap_or_else(|| match in_hexes(&attack.defenders, enemy) {
+        UnitSet::EMPTY => fallen(state, enemy),
+        there => there,
+    });
+    let column = attack.column.unwrap_or(Column::WORST);
     Some(Some(Combat { attack, column, die: die as u8, result, attackers, defenders }))
 }
 
-fn some_or(units: UnitSet, other: impl FnOnce() -> UnitSet) -> UnitSet {
-    if units.is_empty() { other() } else { units }
-}
-
 /// The eliminated enemies that were attacked in this phase; if none is marked so, all of them.
-fn fallen(battle: &Battle, state: &State, enemy: UnitSet) -> UnitSet {
-    let lost: Vec<UnitId> =
+fn fallen(state: &State, enemy: UnitSet) -> UnitSet {
+    let lost: UnitSet =
         enemy.iter().filter(|&unit| state.place(unit) == Place::Eliminated).collect();
-    let marked: UnitSet =
-        lost.iter().copied().filter(|&unit| state.flags(unit).attacked()).collect();
-    debug_assert!(lost.iter().all(|unit| unit.index() < battle.units.len()));
-    some_or(marked, || lost.into_iter().collect())
+    let marked: UnitSet = lost.iter().filter(|&unit| state.flags(unit).attacked()).collect();
+    if marked.is_empty() { lost } else { marked }
 }
 
+/// A displacement under way: the unit that has lost its place, and the hexes visited so far.
 fn chain(
     report: &mut Report,
     battle: &Battle,
@@ -171,7 +174,12 @@ fn chain(
 ) -> Option<Option<Chain>> {
     let displaced = object.find("displaced");
     let hexes = object.find("chain");
-    let Some(displaced) = displaced else { return Some(None) };
+    let Some(displaced) = displaced else {
+        if hexes.is_some() {
+            report.fault("pending, chain", "found hexes without a unit that is \"displaced\"");
+        }
+        return Some(None);
+    };
     let unit = unit(report, "pending, displaced", displaced, battle)?;
     let mut visited: CellSet = match hexes {
         None => CellSet::EMPTY,

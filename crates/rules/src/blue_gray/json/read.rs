@@ -6,7 +6,7 @@ use field::Cell;
 use serde_json::{Map, Value};
 
 use crate::blue_gray::battle::Battle;
-use crate::blue_gray::ids::UnitId;
+use crate::blue_gray::ids::{Hexes, UnitId, UnitSet};
 
 /// The fields of an object, and which of them have been asked for.
 pub(super) struct Object<'v> {
@@ -54,7 +54,9 @@ impl<'v> Object<'v> {
 
     /// A field that may be missing or null.
     pub fn find(&mut self, key: &'static str) -> Option<&'v Value> {
-        self.known.push(key);
+        if !self.known.contains(&key) {
+            self.known.push(key);
+        }
         self.fields.get(key).filter(|value| !value.is_null())
     }
 
@@ -67,12 +69,22 @@ impl<'v> Object<'v> {
         found
     }
 
-    pub fn flag(&mut self, report: &mut Report, key: &'static str) -> bool {
-        match self.find(key) {
-            None => false,
-            Some(Value::Bool(flag)) => *flag,
-            Some(other) => expected(report, &self.at(key), other, "true or false").unwrap_or(false),
+    /// A field that is true or false; `None` if it is missing or null.
+    pub fn answer(&mut self, report: &mut Report, key: &'static str) -> Option<bool> {
+        match self.find(key)? {
+            Value::Bool(answer) => Some(*answer),
+            other => expected(report, &self.at(key), other, "true or false"),
         }
+    }
+
+    /// A field that is false unless it is there.
+    pub fn flag(&mut self, report: &mut Report, key: &'static str) -> bool {
+        self.answer(report, key).unwrap_or(false)
+    }
+
+    /// Gives the object another name in messages, once it is known whose it is.
+    pub fn call(&mut self, place: String) {
+        self.place = place;
     }
 
     /// Notes the fields that nobody asked for.
@@ -126,6 +138,46 @@ pub(super) fn cell(
     found.or_else(|| {
         expected(report, place, value, "the number of a hex of the map, as in \"0816\"")
     })
+}
+
+/// Reads units, each named once.
+pub(super) fn units(
+    report: &mut Report,
+    place: &str,
+    value: &Value,
+    battle: &Battle,
+) -> Option<UnitSet> {
+    let read = each(report, place, value, |r, p, v| unit(r, p, v, battle))?;
+    let mut found = UnitSet::EMPTY;
+    for id in read {
+        if found.contains(id) {
+            report.fault(place, format!("{} is named twice", battle.unit(id).id));
+            return None;
+        }
+        found.insert(id);
+    }
+    Some(found)
+}
+
+/// Reads at most `N` hexes in any order, each named once.
+pub(super) fn hexes<const N: usize>(
+    report: &mut Report,
+    place: &str,
+    value: &Value,
+    battle: &Battle,
+) -> Option<Hexes<N>> {
+    let cells = each(report, place, value, |r, p, v| cell(r, p, v, battle))?;
+    let listed = cells.len();
+    let Some(found) = Hexes::of(cells) else {
+        report.fault(place, format!("found {listed} hexes; expected at most {N}"));
+        return None;
+    };
+    let found = found.sorted();
+    if found.len() < listed {
+        report.fault(place, "a hex is named twice");
+        return None;
+    }
+    Some(found)
 }
 
 pub(super) fn unit(
