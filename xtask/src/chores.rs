@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use crate::run::Report;
-use crate::{hygiene, tools};
+use crate::{hygiene, rules, tools};
 
 /// The environment that asks the tests for many more random cases.
 const SOAK: [(&str, &str); 2] = [("LONGROLL_SOAK", "1"), ("PROPTEST_CASES", "20000")];
@@ -29,6 +29,7 @@ pub fn quick() -> ExitCode {
 fn everyday(report: &mut Report) {
     report.check("the tools that are needed", tools::missing());
     report.check("hygiene of the files", hygiene::complaints());
+    report.check("every printed rule has code and a test", rules::complaints());
     report.cargo(&["fmt", "--all", "--", "--check"], &[]);
     report.cargo(
         &["clippy", "--workspace", "--all-targets", "--locked", "--quiet", "--", "-D", "warnings"],
@@ -41,6 +42,13 @@ fn everyday(report: &mut Report) {
 pub fn soak() -> ExitCode {
     let mut report = Report::default();
     report.cargo(&["test", "--workspace", "--release", "--locked"], &SOAK);
+    report.close()
+}
+
+/// The index of printed rules.
+pub fn rules() -> ExitCode {
+    let mut report = Report::default();
+    report.check("every printed rule has code and a test", rules::complaints());
     report.close()
 }
 

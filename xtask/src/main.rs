@@ -4,6 +4,7 @@
 
 mod chores;
 mod hygiene;
+mod rules;
 mod run;
 mod tools;
 
@@ -15,6 +16,7 @@ cargo xtask CHORE
   test      everything a change must pass: format, lints, tests, documentation, hygiene
   quick     the same without documentation and browser: what one runs every few minutes
   soak      the long tests: many more random cases of the property and robustness tests
+  rules     the index of printed rules against the code and the tests that cite them
   bench     the benchmarks, one after the other
   maps      draw every built-in map in every theme into out/maps, to be looked at
   help      this text
@@ -31,6 +33,7 @@ fn main() -> ExitCode {
         "test" => chores::test(),
         "quick" => chores::quick(),
         "soak" => chores::soak(),
+        "rules" => chores::rules(),
         "bench" => chores::bench(),
         "maps" => chores::maps(),
         "help" | "--help" | "-h" => {
