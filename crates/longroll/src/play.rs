@@ -1,7 +1,7 @@
 //! `longroll play`: a game of two at one terminal, by typed commands.
 
 use std::io::{BufRead, Write, stdin, stdout};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rules::blue_gray::json::{action_to_json, event_to_json, parse_action};
@@ -62,14 +62,8 @@ impl Play {
             Some(text) => Seed::parse(text).map_err(|error| Trouble::Request(error.to_string()))?,
             None => fresh_seed(),
         };
-        let mut table = Table { battle: &battle, seed, taken: Vec::new(), undo_from: 0 };
-        table.talk()?;
-        if let Some(path) = &self.record {
-            let mut text = table.recorder().lines().join("\n");
-            text.push('\n');
-            std::fs::write(path, text).map_err(|error| Trouble::file(path, error))?;
-        }
-        Ok(())
+        let record = self.record.as_deref();
+        Table { battle: &battle, seed, taken: Vec::new(), undo_from: 0, record }.talk()
     }
 }
 
@@ -93,6 +87,8 @@ struct Table<'b> {
     taken: Vec<Action>,
     /// Actions before this one cannot be taken back: a die was thrown, or a phase ended.
     undo_from: usize,
+    /// Where the record is kept.
+    record: Option<&'b Path>,
 }
 
 impl Table<'_> {
@@ -106,29 +102,38 @@ impl Table<'_> {
         recorder
     }
 
+    /// Writes the record anew, first beside its place, so that it is whole at every moment.
+    fn save(&self) -> Result<(), Trouble> {
+        let Some(path) = self.record else { return Ok(()) };
+        let beside = path.with_extension("part");
+        let text = self.recorder().lines().join("\n") + "\n";
+        std::fs::write(&beside, text).map_err(|error| Trouble::file(&beside, error))?;
+        std::fs::rename(&beside, path).map_err(|error| Trouble::file(path, error))
+    }
+
     fn talk(&mut self) -> Result<(), Trouble> {
-        let mut recorder_state = self.recorder().state().clone();
+        let mut state = self.recorder().state().clone();
+        self.save()?;
         let mut out = stdout().lock();
-        write!(out, "{}", board::text(self.battle, &recorder_state))?;
+        write!(out, "{}", board::text(self.battle, &state))?;
         writeln!(out, "type `help` for the commands")?;
         let mut lines = stdin().lock().lines();
         loop {
-            if recorder_state.outcome.is_some() {
-                writeln!(out, "{}", board::headline(self.battle, &recorder_state))?;
+            if state.outcome.is_some() {
+                writeln!(out, "{}", board::headline(self.battle, &state))?;
                 return Ok(());
             }
-            write!(
-                out,
-                "{}> ",
-                blue_gray::decision(&recorder_state).side().map_or("", |s| s.word())
-            )?;
+            write!(out, "{}> ", blue_gray::decision(&state).side().map_or("", |s| s.word()))?;
             out.flush()?;
             let Some(line) = lines.next() else { return Ok(()) };
             let line = line.map_err(Trouble::Input)?;
-            match self.obey(&line, &recorder_state, &mut out)? {
+            match self.obey(&line, &state, &mut out)? {
                 Next::Stop => return Ok(()),
                 Next::Same => {}
-                Next::Changed => recorder_state = self.recorder().state().clone(),
+                Next::Changed => {
+                    state = self.recorder().state().clone();
+                    self.save()?;
+                }
             }
         }
     }
