@@ -24,6 +24,14 @@ pub fn welcome(library: &Library) -> Result<(), Trouble> {
         out,
         "  longroll map check FILE                     everything that is wrong with a map of yours"
     )?;
+    writeln!(
+        out,
+        "  longroll play ID                            a game of two at this terminal (Blue & Gray)"
+    )?;
+    writeln!(
+        out,
+        "  longroll position new ID                    a game as JSON, for puzzles and other programs"
+    )?;
     writeln!(out, "  longroll help                               everything else")?;
     writeln!(out)?;
     writeln!(out, "From a checkout, `cargo run --release --` stands for `longroll`.")?;

@@ -194,6 +194,32 @@ mod tests {
         assert!(counts.iter().all(|&count| (1_850..=2_150).contains(&count)), "{counts:?}");
     }
 
+    /// These values are part of the format of records: they never change.
+    #[test]
+    fn golden_vectors_freeze_the_derivation() {
+        let seed = Seed::from_number(1862);
+        assert_eq!(
+            seed.to_hex(),
+            "b497254f98718793c1d4c604587f6e14049eb6d03a4f68812603a6dc594c87ca"
+        );
+        assert_eq!(
+            seed.commitment(),
+            "242d1274437b22123c10e709a7527dd17be0b62d6528585b25f541732111e9b6"
+        );
+        assert_eq!(
+            faces(&mut seed.dice(0, br#"{"start":{}}"#), 12),
+            [2, 3, 5, 1, 6, 1, 2, 1, 2, 5, 1, 2]
+        );
+        assert_eq!(
+            faces(&mut seed.dice(17, br#"{"end_phase":{}}"#), 12),
+            [4, 6, 6, 3, 1, 2, 5, 4, 5, 6, 5, 3]
+        );
+        assert_eq!(
+            faces(&mut Seed::from_bytes([0xAB; 32]).dice(u32::MAX, b""), 12),
+            [2, 4, 5, 1, 2, 2, 5, 5, 5, 3, 2, 6]
+        );
+    }
+
     #[test]
     fn seeds_read_as_numbers_and_as_digits() {
         let seed = Seed::from_number(1862);
