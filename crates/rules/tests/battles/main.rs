@@ -1,4 +1,14 @@
-//! The battles' own books: Antietam, Fredericksburg, Chattanooga: a module a printed rule, named after its number.
+//! The battles' own books, Antietam, Fredericksburg, Chattanooga: a module a printed rule, named after its
+//! number (`a` Antietam, `f` Fredericksburg, `c` Chattanooga). And the files battles are made of.
 
 #[path = "../common/fixture.rs"]
 mod fixture;
+mod words;
+
+mod antietam_artillery;
+mod antietam_limits;
+mod antietam_options;
+mod antietam_reinforcements;
+mod antietam_victory;
+mod deployment;
+mod tables;

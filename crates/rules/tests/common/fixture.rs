@@ -1,14 +1,16 @@
 //! A small battlefield drawn in text, and one way to ask about it.
 //!
 //! A sheet is drawn with a character a hex: `.` clear, `f` forest, `r` rough, `x` forest on rough ground,
-//! `t` town, `~` river, `#` scenery. The first line is row 1, the first character column 1; even columns stand half a
-//! hex lower. Everything goes through the same loaders as a battle on disk, and every question through
-//! the same door as `longroll position`.
+//! `t` town, `~` river; scenery is `#` clear, `F` forest, `W` river. The first line is row 1, the first
+//! character column 1; even columns stand half a hex lower. Everything goes through the same loaders as a
+//! battle on disk, and every question through the same door as `longroll position`.
 
 // Each test program uses the part it needs.
 #![allow(dead_code)]
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::sync::Mutex;
 
 use atlas::battle::{Battle as Files, Folder};
 use rules::Rule;
@@ -49,6 +51,7 @@ pub struct Field {
     edges: Vec<(String, Value)>,
     roads: Vec<(String, String, &'static str)>,
     crossings: Vec<(String, Value)>,
+    entries: Vec<(String, Value)>,
     units: String,
     groups: String,
     rules: String,
@@ -65,6 +68,7 @@ impl Field {
             edges: Vec::new(),
             roads: Vec::new(),
             crossings: Vec::new(),
+            entries: Vec::new(),
             units: String::new(),
             groups: String::new(),
             rules: PLAIN_RULES.to_owned(),
@@ -209,6 +213,12 @@ impl Field {
         self
     }
 
+    /// A hex where a side's reinforcements may come on.
+    pub fn entry(mut self, cell: &str, side: &str) -> Field {
+        self.entries.push((cell.to_owned(), json!({"side": side, "turn": 1, "who": "somebody"})));
+        self
+    }
+
     /// The rules file in place of the plain one, without book and table.
     pub fn rules(mut self, rules: &str) -> Field {
         self.rules = rules.to_owned();
@@ -257,11 +267,11 @@ impl Field {
             for (row, line) in self.rows.iter().enumerate() {
                 let terrain = match line[column] {
                     '.' | '#' => "clear",
-                    'f' => "forest",
+                    'f' | 'F' => "forest",
                     'r' => "rough",
                     'x' => "forest-rough",
                     't' => "town",
-                    '~' => "river",
+                    '~' | 'W' => "river",
                     other => panic!("no terrain is drawn {other:?}"),
                 };
                 let name = format!("{:02}{:02}", column + 1, row + 1);
@@ -269,7 +279,7 @@ impl Field {
                     rivers.push(name.clone());
                 }
                 let mut cell = json!({"terrain": terrain});
-                if line[column] == '#' {
+                if "#FW".contains(line[column]) {
                     cell["scenery"] = json!(true);
                 }
                 cells.insert(name, cell);
@@ -277,6 +287,7 @@ impl Field {
         }
         let edges: serde_json::Map<String, Value> = self.edges.iter().cloned().collect();
         let crossings: serde_json::Map<String, Value> = self.crossings.iter().cloned().collect();
+        let entries: serde_json::Map<String, Value> = self.entries.iter().cloned().collect();
         let roads: Vec<Value> = self
             .roads
             .iter()
@@ -292,7 +303,7 @@ impl Field {
                      "rows_even": self.rows.len(), "even_columns": "low", "cell_m": 400,
                      "numbering": "CCRR", "up_bearing_deg": 0},
             "cells": cells, "edges": edges, "roads": roads, "railroads": [], "rivers": course,
-            "crossings": crossings, "labels": [], "objectives": {}, "entries": {}, "exits": {},
+            "crossings": crossings, "labels": [], "objectives": {}, "entries": entries, "exits": {},
             "provenance": {"stated in a rulebook": {"cells": [], "note": "none"},
                            "documented": "nothing", "reconstructed": "everything",
                            "changes": "none", "attribution": "none"},
@@ -351,6 +362,25 @@ impl Field {
     }
 }
 
+/// The built-in battle of a position; each is made ready once, as the tables of sight take their time.
+fn built_in(position: &Value) -> Battle {
+    static READY: Mutex<BTreeMap<String, Battle>> = Mutex::new(BTreeMap::new());
+    let key = format!("{} {} {}", position["game"], position["scenario"], position["options"]);
+    let known = READY.lock().expect("no test panics while it looks").get(&key).cloned();
+    known.unwrap_or_else(|| {
+        let id = position["game"].as_str().expect("the game");
+        let files = atlas::builtin::battle(id).unwrap_or_else(|faults| panic!("{faults}"));
+        let options: Vec<String> = position["options"]
+            .as_array()
+            .map(|list| list.iter().filter_map(|n| n.as_str().map(str::to_owned)).collect())
+            .unwrap_or_default();
+        let battle = Battle::new(&files, position["scenario"].as_str(), &options)
+            .unwrap_or_else(|error| panic!("{error}"));
+        READY.lock().expect("no test panics while it puts").insert(key, battle.clone());
+        battle
+    })
+}
+
 /// A game at one moment, and the questions one asks of it.
 pub struct Game {
     battle: Battle,
@@ -370,15 +400,7 @@ impl Game {
 
     /// A position of a built-in battle: `game`, `scenario` and `options` as in the file.
     pub fn of(position: Value) -> Game {
-        let id = position["game"].as_str().expect("the game");
-        let files = atlas::builtin::battle(id).unwrap_or_else(|faults| panic!("{faults}"));
-        let options: Vec<String> = position["options"]
-            .as_array()
-            .map(|list| list.iter().filter_map(|n| n.as_str().map(str::to_owned)).collect())
-            .unwrap_or_default();
-        let battle = Battle::new(&files, position["scenario"].as_str(), &options)
-            .unwrap_or_else(|error| panic!("{error}"));
-        Game::at(battle, position)
+        Game::at(built_in(&position), position)
     }
 
     /// The state.
