@@ -159,8 +159,9 @@ fn why_unable(state: &State, cell: Cell, units: UnitSet) -> Refusal {
 }
 
 fn check_gun(battle: &Battle, state: &State, attack: &Attack, gun: UnitId) -> Verdict {
+    // [BG 8.51] Guns bombard in their own combat phase only.
     if battle.unit(gun).side != state.side {
-        return Err(Refusal::NotYours(gun));
+        return Err(Refusal::NotYourGun(gun));
     }
     if let Some(refusal) = artillery::why_silent(battle, state, gun) {
         return Err(refusal);
@@ -191,6 +192,10 @@ pub(super) fn check_choice(
             check_retreat(battle, state, pending, Retreat { unit, to, displace })
         }
         (Step::Advance, &Action::Advance { unit, to }) => {
+            // [BG-A 19.0, BG-C 16.11] The immobile are not asked, and told why.
+            if battle.unit(unit).immobile {
+                return Err(Refusal::ImmobileAdvance(unit));
+            }
             check_concerned(pending, unit)?;
             if !pending.vacated.contains(&to) {
                 return Err(Refusal::NotVacated(to));

@@ -132,6 +132,9 @@ pub fn sentence(refusal: &Refusal, battle: &Battle) -> String {
             hex(from),
             hex(to)
         ),
+        NotYourGun(unit) => {
+            format!("{} bombards in its own side's combat phase only.", who(unit))
+        }
         NotArtillery(unit) => format!("{} is not artillery and cannot bombard.", who(unit)),
         FogBombardment => "Artillery does not bombard in fog.".into(),
         DisplacedGun(unit) => {

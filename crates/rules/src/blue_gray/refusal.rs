@@ -193,6 +193,8 @@ pub enum Refusal {
     },
     /// The unit is no artillery.
     NotArtillery(UnitId),
+    /// The gun is the other player's.
+    NotYourGun(UnitId),
     /// No bombardment in fog.
     FogBombardment,
     /// The gun was displaced.
@@ -376,6 +378,7 @@ impl Refusal {
             NotNextToAll { .. } => "7.25",
             LeavesNeighbour(_) => "7.23",
             NotArtillery(_) => "8.0",
+            NotYourGun(_) => "8.51",
             FogBombardment => return own(&facts.fog_rule),
             DisplacedGun(_) => "7.82",
             BombardsUnderControl(_) => "8.41",

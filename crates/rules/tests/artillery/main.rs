@@ -1,4 +1,16 @@
-//! Artillery, lines of sight, terrain, and the door of positions: a module a printed rule, named after its number.
+//! Artillery, lines of sight, terrain, and the door of positions: a module a printed rule, named after its
+//! number.
 
 #[path = "../common/fixture.rs"]
 mod fixture;
+mod words;
+
+mod chapter_8_adjacent;
+mod chapter_8_bombardment;
+mod chapter_8_combined;
+mod chapter_8_results;
+mod chapter_8_sight;
+mod chapter_9_terrain;
+mod chapter_9_water;
+mod fates;
+mod sight_exact;
