@@ -15,6 +15,9 @@ use super::play::Play;
 use super::refusal::Refusal;
 use super::state::{Place, State};
 
+/// As many points as a refusal looks ahead to say what a way too far would cost.
+const FAR: u8 = 24;
+
 /// One unit about to move: where from, with how many points, and what is in its way.
 #[derive(Clone, Debug)]
 pub struct Mover {
@@ -188,7 +191,7 @@ impl Mover {
         if let Err(refusal @ Refusal::AcrossCreek { .. }) = step_cost(battle, self.start, to) {
             return refusal;
         }
-        let far = Walk::new(self.start, 60).stopping_at(&self.stops).avoiding(&self.forbidden);
+        let far = Walk::new(self.start, FAR).stopping_at(&self.stops).avoiding(&self.forbidden);
         let cost = search.reach(&battle.ground.costs, far).cost(to);
         Refusal::TooFar { unit, to, cost, allowance: self.allowance }
     }

@@ -129,6 +129,22 @@ mod r11_2_what_it_means {
     }
 
     #[test]
+    fn no_attack_by_a_whole_stack_of_them() {
+        let units = json!([
+            {"id": "A", "hex": "0303", "ineffective": true},
+            {"id": "B", "hex": "0304"},
+            {"id": "C", "hex": "0303", "ineffective": true},
+        ]);
+        let game = field()
+            .union("A", 4, "0303")
+            .union("C", 4, "0303")
+            .confederate("B", 4, "0304")
+            .at(json!({"phase": "combat", "units": units}));
+        let attack = json!({"attack": {"defenders": ["0304"], "attackers": ["0303"]}});
+        assert_eq!(game.why(attack), "BG 11.2");
+    }
+
+    #[test]
     fn no_entry_into_control() {
         let units =
             json!([{"id": "A", "hex": "0302", "ineffective": true}, {"id": "B", "hex": "0305"}]);

@@ -13,3 +13,5 @@ mod chapter_5_terrain;
 mod chapter_5_water;
 mod chapter_6;
 mod chapters_2_to_4;
+mod judge;
+mod properties;
