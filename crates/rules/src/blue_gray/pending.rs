@@ -53,7 +53,7 @@ pub struct Pending {
     pub combat: Option<Combat>,
     /// The units still to be decided at this step.
     pub units: UnitSet,
-    /// The guns that chose to share the retreat.
+    /// The guns that chose to share the retreat, while others choose.
     pub elected: UnitSet,
     /// The hexes that the loser has left so far.
     pub vacated: Around,

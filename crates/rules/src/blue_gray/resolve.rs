@@ -186,7 +186,7 @@ impl Play<'_> {
         match pending.step {
             Step::Elect if pending.units.is_empty() => {
                 let attackers = pending.combat.map_or(UnitSet::EMPTY, |combat| combat.attackers);
-                let retreating = attackers.union(pending.elected);
+                let retreating = attackers.union(std::mem::take(&mut pending.elected));
                 self.begin_retreat(pending, self.state.side, retreating);
                 Progress::GoesOn
             }

@@ -2,3 +2,17 @@
 
 #[path = "../common/fixture.rs"]
 mod fixture;
+mod reference;
+mod words;
+
+mod advance;
+mod brute_force;
+mod displacement;
+mod elections;
+mod exchange;
+mod loaded;
+mod multi_hex;
+mod odds;
+mod results;
+mod retreat;
+mod who_attacks;
