@@ -7,7 +7,7 @@ use super::action::Action;
 use super::battle::Battle;
 use super::check_combat::{check_attack, check_choice, check_end_of_combat};
 use super::ids::{Path, UnitId};
-use super::movement::{self, Mover};
+use super::movement::Mover;
 use super::refusal::Refusal;
 use super::reinforcements;
 use super::state::{Phase, State};
@@ -194,9 +194,4 @@ fn check_end_of_movement(battle: &Battle, state: &State) -> Verdict {
         Some(unit) => Err(Refusal::ReinforcementsWait(unit)),
         None => Ok(()),
     }
-}
-
-/// Why a unit of the phasing player may not move, enter or exit at all; `None` if it may.
-pub fn why_idle(battle: &Battle, state: &State, unit: UnitId) -> Option<Refusal> {
-    movement::why_not(battle, state, unit)
 }

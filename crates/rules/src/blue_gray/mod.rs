@@ -20,6 +20,7 @@ pub mod ids;
 pub mod json;
 pub mod listing;
 pub mod losses;
+mod march;
 pub mod movement;
 pub mod obligations;
 pub mod odds;

@@ -107,7 +107,7 @@ impl<'a> Judge<'a> {
     fn may_enter(&self, state: &State, unit: UnitId, cell: Cell) -> bool {
         let enemy = self.battle.unit(unit).side.other();
         let shy = self.battle.is_night(state.turn) || state.flags(unit).ineffective();
-        !self.holds(state, enemy, cell) && !(shy && self.controls(state, enemy, cell))
+        !(self.holds(state, enemy, cell) || shy && self.controls(state, enemy, cell))
     }
 
     fn has_room(&self, state: &State, unit: UnitId, cell: Cell) -> bool {
