@@ -110,8 +110,11 @@ impl Play<'_> {
         }
     }
 
-    /// Releases a unit that stood still.
+    /// Releases a unit that stood still; one that is not on the map any more has nothing to gain.
     pub fn release(&mut self, unit: UnitId) {
+        if self.state.cell(unit).is_none() {
+            return;
+        }
         self.state.flags[unit.index()].set_released(true);
         self.tell(Event::Released { unit });
     }
