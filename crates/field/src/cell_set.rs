@@ -94,13 +94,6 @@ impl CellSet {
     pub fn iter(&self) -> Cells<'_> {
         Cells { column: 0, rest: self.lanes[0], lanes: &self.lanes }
     }
-
-    /// The members in the columns that are at most so far from a cell's, in the order of their ids.
-    pub(crate) fn iter_near(&self, cell: Cell, distance: usize) -> Cells<'_> {
-        let first = cell.column().saturating_sub(distance);
-        let last = (cell.column() + distance).min(MAX_COLUMNS - 1);
-        Cells { column: first, rest: self.lanes[first], lanes: &self.lanes[..=last] }
-    }
 }
 
 /// The members of a [`CellSet`], in the order of their ids.

@@ -4,7 +4,7 @@
 use std::ops::Deref;
 
 use super::Reach;
-use crate::{Cell, CellSet, MAX_COLUMNS, MAX_ROWS};
+use crate::{Cell, CellSet};
 
 /// As many cells as a path can have: each step costs a point at least, and 255 is the most to spend.
 const CAPACITY: usize = u8::MAX as usize + 1;
@@ -63,8 +63,47 @@ impl std::fmt::Debug for Path {
     }
 }
 
-/// Marks cells that lead nowhere.
-const UNKNOWN: u8 = u8::MAX;
+/// Rings of cells around a destination, one after another in a single list.
+struct Rings {
+    cells: Vec<Cell>,
+    /// Where each ring ends.
+    ends: Vec<usize>,
+}
+
+impl Rings {
+    /// The destination alone.
+    fn around(to: Cell) -> Rings {
+        let mut cells = Vec::with_capacity(48);
+        cells.push(to);
+        let mut ends = Vec::with_capacity(16);
+        ends.push(1);
+        Rings { cells, ends }
+    }
+
+    /// The places of the outermost finished ring in the list.
+    fn last(&self) -> std::ops::Range<usize> {
+        let before = self.ends.len().checked_sub(2).map_or(0, |index| self.ends[index]);
+        before..self.ends.last().copied().unwrap_or(0)
+    }
+
+    /// Finishes the ring that has been gathered behind the others.
+    fn close(&mut self) {
+        // A cell that was reached has a way from the start, so there is always a further ring.
+        assert!(self.last().end < self.cells.len(), "a way that leads nowhere");
+        self.ends.push(self.cells.len());
+    }
+
+    /// Forgets what has been gathered behind the finished rings.
+    fn drop_unfinished(&mut self) {
+        self.cells.truncate(self.last().end);
+    }
+
+    /// The ring so many steps from the destination.
+    fn ring(&self, steps: usize) -> &[Cell] {
+        let begin = steps.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.cells[begin..self.ends[steps]]
+    }
+}
 
 impl Reach<'_> {
     /// The way to a cell, if the move may end there: of least cost, then of fewest steps, then the
@@ -72,6 +111,34 @@ impl Reach<'_> {
     pub fn path(&self, to: Cell) -> Option<Path> {
         self.cost(to)?;
         Some(self.way(to))
+    }
+
+    /// What the [round trip](Reach::round_trip) costs, without the way.
+    pub fn round_trip_cost(&self) -> Option<u8> {
+        let start = self.walk.start;
+        if self.walk.forbidden.contains(start) {
+            return None;
+        }
+        let beyond = |last: Cell, price: u8| -> Option<usize> {
+            let back = usize::from(price);
+            if !self.costs.pass_only().contains(last) {
+                return Some(usize::from(self.passing_cost(last)?) + back);
+            }
+            if self.walk.forbidden.contains(last) {
+                return None;
+            }
+            self.origins(last)
+                .filter(|&(before, _)| before != start && !self.costs.pass_only().contains(before))
+                .filter_map(|(before, fare)| {
+                    Some(usize::from(self.passing_cost(before)?) + usize::from(fare) + back)
+                })
+                .min()
+        };
+        self.origins(start)
+            .filter_map(|(last, price)| beyond(last, price))
+            .min()
+            .and_then(|cost| u8::try_from(cost).ok())
+            .filter(|&cost| cost <= self.walk.allowance)
     }
 
     /// The preferred way, by the same rule, that leaves the start and ends there again, if there is one.
@@ -131,13 +198,12 @@ impl Reach<'_> {
         if to == self.walk.start {
             return path;
         }
-        let (steps_left, mut left) = self.steps_to(to);
+        let rings = self.rings_around(to);
         let mut here = self.walk.start;
-        while here != to {
-            left -= 1;
+        for ring in (0..rings.ends.len()).rev().map(|index| rings.ring(index)) {
             let next = self
                 .tight_steps(here)
-                .filter(|&(next, _)| steps_left[next.index()] == left)
+                .filter(|(next, _)| ring.contains(next))
                 .min_by_key(|&(next, _)| self.costs.tiling().printed_rank(next));
             let Some((next, price)) = next else { unreachable!("the steps were counted") };
             path.push(next, price);
@@ -146,29 +212,26 @@ impl Reach<'_> {
         path
     }
 
-    /// For each cell on a cheapest way to a destination, the fewest steps to go on such a way; and
-    /// those from the start, which may be too many for the table. Goes back from the destination until
-    /// it meets the start.
-    fn steps_to(&self, to: Cell) -> ([u8; MAX_COLUMNS * MAX_ROWS], u8) {
-        let mut steps_left = [UNKNOWN; MAX_COLUMNS * MAX_ROWS];
-        steps_left[to.index()] = 0;
-        let mut level = CellSet::of(to);
-        for steps in 1..=u8::MAX {
-            let mut further = CellSet::EMPTY;
-            for cell in level.iter_near(to, usize::from(steps) - 1) {
-                for origin in self.tight_origins(cell) {
+    /// The cells on cheapest ways to a destination, by the fewest steps to go on such a way: first the
+    /// destination, last those one step from the start. Goes back until it meets the start.
+    fn rings_around(&self, to: Cell) -> Rings {
+        let mut rings = Rings::around(to);
+        let mut seen = CellSet::of(to);
+        loop {
+            let inner = rings.last();
+            for index in inner {
+                for origin in self.tight_origins(rings.cells[index]) {
                     if origin == self.walk.start {
-                        return (steps_left, steps);
+                        rings.drop_unfinished();
+                        return rings;
                     }
-                    if steps_left[origin.index()] == UNKNOWN {
-                        steps_left[origin.index()] = steps;
-                        further.insert(origin);
+                    if seen.insert(origin) {
+                        rings.cells.push(origin);
                     }
                 }
             }
-            level = further;
+            rings.close();
         }
-        unreachable!("a cell that was reached has a way from the start")
     }
 
     /// The steps out of a cell that are part of cheapest ways, with their prices.

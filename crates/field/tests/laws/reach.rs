@@ -248,6 +248,7 @@ proptest! {
         for cell in case.grid.cells() {
             prop_assert_eq!(reach.path(cell).map(label), all.best.get(&cell).cloned(), "{:?}", cell);
         }
+        prop_assert_eq!(reach.round_trip_cost(), reach.round_trip().map(|trip| trip.cost()));
         prop_assert_eq!(reach.round_trip().map(label), all.round_trip);
     }
 }
