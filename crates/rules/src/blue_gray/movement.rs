@@ -93,10 +93,10 @@ impl Mover {
         let mut found: Vec<(Cell, u8)> =
             open.iter().filter_map(|cell| reach.cost(cell).map(|cost| (cell, cost))).collect();
         if state.cell(self.unit) == Some(self.start)
-            && let Some(trip) = reach.round_trip()
+            && let Some(cost) = reach.round_trip_cost()
         {
             let at = found.partition_point(|(cell, _)| *cell < self.start);
-            found.insert(at, (self.start, trip.cost()));
+            found.insert(at, (self.start, cost));
         }
         found
     }

@@ -124,13 +124,12 @@ impl RandomPlayer {
         let reach = self.search.reach(&battle.ground.costs, mover.walk());
         let mut open: CellSet = reach.destinations() - *state.full(battle.unit(unit).side);
         open.remove(mover.start);
-        let trip = reach.round_trip();
-        let count = open.len() + usize::from(trip.is_some());
+        let count = open.len() + usize::from(reach.round_trip_cost().is_some());
         if count == 0 {
             return None;
         }
-        let to = open.iter().nth(self.chance.below(count)).unwrap_or(mover.start);
-        let way = if to == mover.start { trip } else { reach.path(to) }?;
+        let to = open.nth(self.chance.below(count)).unwrap_or(mover.start);
+        let way = if to == mover.start { reach.round_trip() } else { reach.path(to) }?;
         let path = Path::of(way.iter().skip(1).copied());
         Some(Action::Move { unit, to, path })
     }
