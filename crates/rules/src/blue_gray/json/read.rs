@@ -90,7 +90,10 @@ impl<'v> Object<'v> {
     /// Notes the fields that nobody asked for.
     pub fn finish(self, report: &mut Report) {
         for key in self.fields.keys().filter(|key| !self.known.contains(&key.as_str())) {
-            let known = one_of(self.known.iter().copied());
+            let known = match self.known.as_slice() {
+                [] => "none".to_owned(),
+                known => one_of(known.iter().copied()),
+            };
             report.fault(
                 self.place.as_str(),
                 format!("unknown field {}; expected {known}", quoted(key)),
