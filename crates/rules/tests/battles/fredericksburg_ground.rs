@@ -120,11 +120,12 @@ mod f16_2_redoubts {
 
     #[test]
     fn it_takes_the_place_of_a_doubling() {
-        // 1012 behind the stone wall is clear, 1112 is not.
-        let game = fredericksburg(json!({"turn": 2, "side": "union", "phase": "combat",
-            "units": [at("Cobb", "1112"), at("1/1/I", "1012")]}));
-        let odds = game.odds(json!({"defenders": ["1112"], "attackers": ["1012"]}));
-        assert!(odds["multipliers"]["1112"].as_u64().unwrap() <= 3);
+        // 0618 on Taylor's Hill is rough.
+        let units = json!([at("Wilcox", "0618"), at("1/1/I", "0617"), at("2/1/I", "0619")]);
+        let front = json!({"defenders": ["0618"], "attackers": ["0617"]});
+        assert_eq!(multiplier("union", units.clone(), front), 3);
+        let behind = json!({"defenders": ["0618"], "attackers": ["0619"]});
+        assert_eq!(multiplier("union", units, behind), 2);
     }
 
     #[test]
