@@ -161,12 +161,9 @@ fn show_provenance(out: &mut impl Write, battle: &Battle) -> Result<(), Trouble>
     let from = &battle.map.provenance;
     writeln!(out)?;
     writeln!(out, "Where the map comes from")?;
-    let stated = format!(
-        "{} cells and {} edges ({})",
-        from.stated_cells.len(),
-        from.stated_edges.len(),
-        from.stated_note
-    );
+    let (cells, edges) = (from.stated_cells.len(), from.stated_edges.len());
+    let noun = if edges == 1 { "edge" } else { "edges" };
+    let stated = format!("{cells} cells and {edges} {noun} ({})", from.stated_note);
     let mut lines = vec![
         ("stated in a rulebook", stated),
         ("documented", from.documented.clone()),

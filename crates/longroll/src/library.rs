@@ -44,8 +44,17 @@ impl Library {
         let built_in = |id: &str| Entry { id: id.to_owned(), source: Source::BuiltIn };
         let mut library = Library { entries: builtin::ids().map(built_in).collect() };
         for folder in folders.iter().filter(|folder| !folder.as_os_str().is_empty()) {
+            if folder.join("battle.toml").is_file() {
+                return Err(Trouble::Request(format!(
+                    "{}: is itself a battle; expected the folder that holds it",
+                    folder.display()
+                )));
+            }
             let mut found = Vec::new();
             find_battles(folder, &mut Vec::new(), &mut found)?;
+            if found.is_empty() {
+                eprintln!("longroll: {}: no battle here, no battle.toml", folder.display());
+            }
             found.sort_by(|a: &Entry, b: &Entry| a.id.cmp(&b.id));
             found.into_iter().for_each(|entry| library.put(entry));
         }
@@ -102,7 +111,7 @@ fn find_battles(
     below: &mut Vec<String>,
     found: &mut Vec<Entry>,
 ) -> Result<(), Trouble> {
-    if !below.is_empty() && folder.join("battle.toml").is_file() {
+    if folder.join("battle.toml").is_file() {
         let source = Source::Folder(folder.to_owned());
         found.push(Entry { id: below.join("/"), source });
         return Ok(());
@@ -115,7 +124,10 @@ fn find_battles(
         let (path, Ok(name)) = (entry.path(), entry.file_name().into_string()) else { continue };
         if path.is_dir() && !name.starts_with('.') {
             below.push(name);
-            find_battles(&path, below, found)?;
+            if let Err(trouble) = find_battles(&path, below, found) {
+                // A folder that cannot be read hides no other.
+                trouble.report();
+            }
             below.pop();
         }
     }
@@ -146,9 +158,8 @@ fn gather(folder: &Path, below: &str, files: &mut Vec<(String, Vec<u8>)>) -> Res
             if below.is_empty() {
                 gather(&path, &format!("{name}/"), files)?;
             }
-        } else if ["toml", "json"]
-            .iter()
-            .any(|ending| path.extension().is_some_and(|e| e == *ending))
+        } else if path.is_file()
+            && ["toml", "json"].iter().any(|ending| path.extension().is_some_and(|e| e == *ending))
         {
             files.push((format!("{below}{name}"), read_bounded(&path)?));
         }

@@ -1,6 +1,7 @@
 //! `longroll map`: check, export and draw.
 
 use std::io::{Write, stdout};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -48,15 +49,24 @@ pub struct Render {
     /// Put the armies on the map as they begin.
     #[arg(long)]
     units: bool,
-    /// Whose armies; without it those of the battle's first scenario.
-    #[arg(long, value_name = "SCENARIO", requires = "units")]
+    /// Whose title and armies; without it those of the battle's first scenario.
+    #[arg(long, value_name = "SCENARIO")]
     scenario: Option<String>,
     /// Size of a PNG: 1 is 60 pixels from side to side of a cell.
     #[arg(long, value_name = "N", default_value_t = 1.0)]
+    #[arg(value_parser = zoom, allow_negative_numbers = true)]
     zoom: f32,
     /// Colours.
     #[arg(long, value_enum, default_value_t = ThemeName::Light)]
     theme: ThemeName,
+}
+
+/// Zooms that give a picture one can look at; how many pixels it may have is bounded besides.
+const ZOOMS: RangeInclusive<f32> = 0.05..=50.0;
+
+fn zoom(text: &str) -> Result<f32, String> {
+    let number = text.parse().ok().filter(|number| ZOOMS.contains(number));
+    number.ok_or_else(|| format!("expected a number, {} to {}", ZOOMS.start(), ZOOMS.end()))
 }
 
 /// The themes as words on the command line.
@@ -94,22 +104,21 @@ impl Command {
 
 /// The map of a file, a battle's folder, or a battle.
 fn open(library: &Library, what: &str) -> Result<Map, Trouble> {
+    if !is_a_file(library, what) {
+        return Ok(library.load(what)?.map);
+    }
     let path = Path::new(what);
-    if path.exists() {
-        let file = if path.is_dir() { path.join("map.json") } else { path.to_owned() };
-        let bytes = read_bounded(&file)?;
-        let name = file.display().to_string();
-        return Map::from_bytes(&bytes).map_err(|faults| Trouble::Faults { what: name, faults });
-    }
-    if library.entries().iter().all(|entry| entry.id != what) && looks_like_a_file(what) {
-        let error = std::io::Error::from(std::io::ErrorKind::NotFound);
-        return Err(Trouble::file(path, error));
-    }
-    Ok(library.load(what)?.map)
+    let file = if path.is_dir() { path.join("map.json") } else { path.to_owned() };
+    let bytes = read_bounded(&file)?;
+    let name = file.display().to_string();
+    Map::from_bytes(&bytes).map_err(|faults| Trouble::Faults { what: name, faults })
 }
 
-fn looks_like_a_file(what: &str) -> bool {
-    what.ends_with(".json") || what.starts_with('.') || what.starts_with('/')
+/// Whether a file or folder is meant, be it there or not, rather than a battle.
+fn is_a_file(library: &Library, what: &str) -> bool {
+    let known = library.entries().iter().any(|entry| entry.id == what);
+    let named_so = what.ends_with(".json") || what.starts_with(['.', '/']);
+    Path::new(what).exists() || (named_so && !known)
 }
 
 fn check(library: &Library, what: &str) -> Result<(), Trouble> {
@@ -119,8 +128,9 @@ fn check(library: &Library, what: &str) -> Result<(), Trouble> {
     for remark in &remarks {
         writeln!(out, "{what}: remark: {remark}")?;
     }
-    let cells = map.grid.len();
-    writeln!(out, "{what}: {cells} cells, no faults, {} remarks", remarks.len())?;
+    let (cells, count) = (map.grid.len(), remarks.len());
+    let noun = if count == 1 { "remark" } else { "remarks" };
+    writeln!(out, "{what}: {cells} cells, no faults, {count} {noun}")?;
     Ok(())
 }
 
@@ -137,26 +147,40 @@ impl Render {
         let kind = Kind::of(&self.out)?;
         let options = Options { theme: self.theme.into(), ..Options::default() };
         let begun = Instant::now();
-        let svg = if self.units {
-            let battle = library.load(&self.what)?;
+        let svg = if self.units || self.scenario.is_some() {
+            let battle = self.battle(library)?;
             let scenario = scenario(&battle, self.scenario.as_deref())?;
-            sheet(&battle, scenario, &options)
+            let options = titled(&battle, scenario, &options);
+            match self.units {
+                true => battle_svg(&battle.map, scenario, &options),
+                false => map_svg(&battle.map, &options),
+            }
         } else {
             map_svg(&open(library, &self.what)?, &options)
         };
         let bytes = kind.bytes(svg, self.zoom)?;
         write_file(&self.out, &bytes)?;
         let (size, seconds) = (bytes.len() / 1024, begun.elapsed().as_secs_f32());
-        println!("{}: {size} KiB in {seconds:.2} s", self.out.display());
+        writeln!(stdout(), "{}: {size} KiB in {seconds:.2} s", self.out.display())?;
         Ok(())
+    }
+
+    fn battle(&self, library: &Library) -> Result<Battle, Trouble> {
+        if is_a_file(library, &self.what) {
+            return Err(Trouble::Request(format!(
+                "{}: a map has no armies; expected the id of a battle with --units or --scenario",
+                self.what
+            )));
+        }
+        library.load(&self.what)
     }
 }
 
-/// The sheet with a scenario's armies; one that is not the battle's first has its own title.
-fn sheet(battle: &Battle, scenario: &Scenario, options: &Options) -> String {
+/// Options for a scenario's sheet: one that is not the battle's first has its own title.
+fn titled(battle: &Battle, scenario: &Scenario, options: &Options) -> Options {
     let first = battle.scenarios.first().is_some_and(|first| first.id == scenario.id);
     let subtitle = (!first).then(|| scenario.title.clone());
-    battle_svg(&battle.map, scenario, &Options { subtitle, ..options.clone() })
+    Options { subtitle, ..options.clone() }
 }
 
 fn scenario<'b>(battle: &'b Battle, id: Option<&str>) -> Result<&'b Scenario, Trouble> {
@@ -213,7 +237,8 @@ fn gallery(library: &Library, folder: &Path) -> Result<(), Trouble> {
             let plain = map_svg(&battle.map, &options);
             draw(folder, &format!("{name}-{}", theme.word()), plain)?;
             for scenario in &battle.scenarios {
-                let svg = sheet(&battle, scenario, &options);
+                let options = titled(&battle, scenario, &options);
+                let svg = battle_svg(&battle.map, scenario, &options);
                 draw(folder, &format!("{name}-{}-{}", scenario.id, theme.word()), svg)?;
             }
         }
@@ -225,8 +250,7 @@ fn draw(folder: &Path, name: &str, svg: String) -> Result<(), Trouble> {
     write_file(&folder.join(format!("{name}.svg")), svg.as_bytes())?;
     let file = folder.join(format!("{name}.png"));
     write_file(&file, &Kind::Png.bytes(svg, 1.0)?)?;
-    println!("{}", file.display());
-    Ok(())
+    Ok(writeln!(stdout(), "{}", file.display())?)
 }
 
 fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {

@@ -1,5 +1,6 @@
 //! `longroll perft`: counts of positions by depth, to compare engines and catch changes.
 
+use std::io::{Write, stdout};
 use std::time::Instant;
 
 use clap::Args;
@@ -47,7 +48,8 @@ impl Perft {
         for depth in 1..=self.depth {
             let begun = Instant::now();
             let count = perft(&battle, &state, depth, self.die);
-            println!("{depth} {count}  ({:.2} s)", begun.elapsed().as_secs_f32());
+            let seconds = begun.elapsed().as_secs_f32();
+            writeln!(stdout(), "{depth} {count}  ({seconds:.2} s)")?;
         }
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! `longroll replay`: a recorded game again, checked.
 
+use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -58,7 +59,7 @@ impl ReplayFile {
             }
         }
         if last < replay.len() {
-            print!("{}", board::text(&battle, replay.state()));
+            write!(stdout(), "{}", board::text(&battle, replay.state()))?;
         }
         let verified =
             if last == replay.len() { Some(replay.finish().map_err(wrong)?) } else { None };
@@ -66,7 +67,8 @@ impl ReplayFile {
             let why = "the seed is not revealed: the dice cannot be verified";
             return Err(Trouble::Request(format!("{}: {why}", self.file.display())));
         }
-        println!("{}", board::headline(&battle, replay.state()));
+        let mut out = stdout().lock();
+        writeln!(out, "{}", board::headline(&battle, replay.state()))?;
         let dice = match verified {
             Some(verified) if verified.dice && verified.forced == 0 => {
                 ", every die agrees with the seed"
@@ -74,8 +76,8 @@ impl ReplayFile {
             Some(verified) if verified.dice => ", some dice were given by hand",
             _ => "",
         };
-        println!("{last} actions replayed{dice}");
-        println!("{}", state_hash(&battle, replay.state()));
+        writeln!(out, "{last} actions replayed{dice}")?;
+        writeln!(out, "{}", state_hash(&battle, replay.state()))?;
         Ok(())
     }
 }

@@ -111,14 +111,67 @@ fn draws_svg_and_png_and_refuses_other_endings() {
         &["--out", "a.bmp"][..],
         &["--out", "a.png", "--zoom", "100000"],
         &["--out", "a.png", "--zoom", "-1"],
+        &["--out", "a.png", "--zoom", "0"],
+        &["--out", "a.png", "--zoom", "NaN"],
         &["--out", "/no/such/folder/a.svg"],
         &["--out", "a.svg", "--units", "--scenario", "may-3"],
+        &["--out", "a.svg", "--scenario", "may-3"],
     ] {
         let all = [&["map", "render", "blue-gray/antietam"], wrong].concat();
         let Run { code, err, .. } = run(&all, "");
         assert!(code == 1 || code == 2, "{wrong:?}: {code}");
         assert!(err.contains("longroll") || err.contains("error"), "{wrong:?}: {err}");
     }
+}
+
+#[test]
+fn a_scenario_gives_its_title_to_the_sheet_and_a_map_file_has_no_armies() {
+    let folder = folder("titles");
+    let file = folder.join("may.svg");
+    let path = file.to_str().unwrap();
+    let may = ["map", "render", "blue-gray/fredericksburg", "--scenario", "may-3", "--out", path];
+    assert_eq!(run(&may, "").code, 0);
+    assert!(std::fs::read_to_string(&file).unwrap().contains("3 May 1863"));
+    let map = folder.join("map.json");
+    let map = map.to_str().unwrap();
+    assert_eq!(run(&["map", "export", "blue-gray/antietam", "--out", map], "").code, 0);
+    let Run { code, err, .. } = run(&["map", "render", map, "--units", "--out", path], "");
+    assert_eq!(code, 1);
+    assert!(err.contains("a map has no armies"), "{err}");
+}
+
+/// A reader that has seen enough is no fault: `longroll ... | head`.
+#[test]
+fn a_closed_pipe_is_no_panic() {
+    let file = folder("pipe").join("a.svg");
+    for arguments in [
+        &["battles"][..],
+        &["map", "export", "blue-gray/antietam"],
+        &["map", "render", "blue-gray/antietam", "--out", file.to_str().unwrap()],
+        &["perft", "blue-gray/antietam", "--depth", "1"],
+    ] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let output = Command::new(env!("CARGO_BIN_EXE_longroll"))
+            .args(arguments)
+            .stdout(writer)
+            .output()
+            .expect("the program ends");
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {err}");
+    }
+}
+
+#[test]
+fn a_folder_without_battles_is_told_and_a_battle_itself_refused() {
+    let empty = folder("no-battles");
+    let Run { code, err, .. } = run(&["--battles", empty.to_str().unwrap(), "battles"], "");
+    assert_eq!(code, 0);
+    assert!(err.contains("no battle here"), "{err}");
+    let battle = concat!(env!("CARGO_MANIFEST_DIR"), "/../../battles/blue-gray/antietam");
+    let Run { code, err, .. } = run(&["--battles", battle, "battles"], "");
+    assert_eq!(code, 1);
+    assert!(err.contains("is itself a battle"), "{err}");
 }
 
 #[test]
