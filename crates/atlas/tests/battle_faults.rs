@@ -98,7 +98,7 @@ fn bytes_that_are_no_text_and_files_that_are_too_large_are_refused() {
     );
     assert_eq!(
         report_of_bytes(ANTIETAM, SEPTEMBER_17, &vec![b' '; 3 << 20]),
-        "setups/september-17.toml: the file has 3145728 bytes; expected at most 2097152"
+        "setups/september-17.toml: the file is too long; expected at most 2097152 bytes"
     );
 }
 

@@ -89,7 +89,7 @@ fn refuse_large(length: usize) -> Result<(), Faults> {
     if length <= MAX_BYTES {
         return Ok(());
     }
-    let message = format!("the file has {length} bytes; expected at most {MAX_BYTES}");
+    let message = format!("the file is too long; expected at most {MAX_BYTES} bytes");
     Err(Fault::new("", message).into())
 }
 

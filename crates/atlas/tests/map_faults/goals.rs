@@ -52,6 +52,26 @@ fn a_label_off_the_sheet() {
 }
 
 #[test]
+fn a_label_that_stands_twice_in_its_cell() {
+    let label = "{\"text\": \"Old Mill\", \"kind\": \"place\", \"at\": \"0503\"}";
+    check(
+        HEX,
+        &[("\"labels\": [", &format!("\"labels\": [\n{label},\n{label},"))],
+        &[r#"line 48: label "Old Mill": the label stands twice in its cell; expected it once"#],
+    );
+}
+
+#[test]
+fn more_labels_than_a_sheet_can_hold() {
+    let label = "{\"text\": \"x\", \"kind\": \"place\", \"at\": \"0503\"},";
+    check(
+        HEX,
+        &[("\"labels\": [", &format!("\"labels\": [{}", label.repeat(400)))],
+        &["line 46: labels: 402 labels; expected at most 400"],
+    );
+}
+
+#[test]
 fn a_label_without_words() {
     check(
         HEX,

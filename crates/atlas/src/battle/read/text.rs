@@ -49,7 +49,7 @@ impl Lines {
 /// Reads the tree of a file, or notes why there is none.
 pub fn parsed<T>(log: &Log, bytes: &[u8], read: impl FnOnce(Spot<'_>) -> Option<T>) -> Option<T> {
     if bytes.len() > MAX_BYTES {
-        let message = format!("the file has {} bytes; expected at most {MAX_BYTES}", bytes.len());
+        let message = format!("the file is too long; expected at most {MAX_BYTES} bytes");
         log.add(Fault::new("", message));
         return None;
     }

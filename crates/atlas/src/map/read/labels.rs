@@ -1,5 +1,6 @@
 //! The section `labels`: the names on the sheet.
 
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use super::spot::Spot;
@@ -7,6 +8,8 @@ use super::{Draft, text_of};
 use crate::fault::quoted;
 use crate::map::{Label, LabelKind};
 
+/// The most labels a sheet may have: more could be neither placed nor read.
+const MOST: usize = 400;
 /// Sizes a label may have, as factors of the usual.
 const SIZES: RangeInclusive<f64> = 0.25..=4.0;
 /// How far a label may be shifted from its cell, in cells.
@@ -18,14 +21,22 @@ impl<'a> Draft<'a> {
     /// Reads the labels.
     pub(super) fn read_labels(&mut self, section: &Spot<'a>) {
         let Some(items) = section.items() else { return };
+        if items.len() > MOST {
+            section.fault(format!("{} labels; expected at most {MOST}", items.len()));
+            return;
+        }
+        let mut seen = BTreeSet::new();
         for (number, item) in items.iter().enumerate() {
             let place = match text_of(item, "text") {
                 Some(text) => format!("label {}", quoted(text)),
                 None => format!("label {}", number + 1),
             };
-            if let Some(label) = self.read_label(&item.named(place)) {
-                self.map.labels.push(label);
+            let item = item.named(place);
+            let Some(label) = self.read_label(&item) else { continue };
+            if !seen.insert((label.text.clone(), label.at)) {
+                item.fault("the label stands twice in its cell; expected it once");
             }
+            self.map.labels.push(label);
         }
     }
 
