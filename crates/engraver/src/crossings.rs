@@ -5,6 +5,7 @@ use field::Cell;
 
 use crate::palette::Palette;
 use crate::point::Point;
+use crate::polyline::Line;
 use crate::roads::widths;
 use crate::survey::Survey;
 use crate::svg::{PathData, Svg};
@@ -194,7 +195,8 @@ fn sides(survey: &Survey, parts: &mut Crossings) {
     for (&edge, side) in &survey.map.hexsides {
         let (a, b) = survey.grid.edge_cells(edge);
         let (from, to) = (survey.geometry.centre(a), survey.geometry.centre(b));
-        let (p, way) = on_road(survey, from.middle(to), (to - from).unit());
+        let lines: Vec<&Line> = survey.waters.creeks.iter().map(|creek| &creek.line).collect();
+        let (p, way) = over_water(survey, &lines, from.middle(to), (to - from).unit(), 16.0);
         let small = side.ditch || side.stream.is_some() && side.creek.is_none();
         if side.bridge.is_some() {
             parts.bridge(
@@ -212,23 +214,6 @@ fn sides(survey: &Survey, parts: &mut Crossings) {
     }
 }
 
-/// The point of a road nearest to a crossing and the road's direction there; the crossing itself without one.
-fn on_road(survey: &Survey, p: Point, way: Point) -> (Point, Point) {
-    let nearest = survey
-        .network
-        .roads
-        .iter()
-        .map(|road| (road.line.project(p), &road.line))
-        .min_by(|a, b| a.0.1.total_cmp(&b.0.1));
-    match nearest {
-        Some(((distance, near), line)) if near < 9.0 => {
-            let along = line.along(distance, 8.0);
-            if along.dot(way).abs() > 0.7 { (line.at(distance), along) } else { (p, way) }
-        }
-        _ => (p, way),
-    }
-}
-
 /// Bridges and fords that are squares.
 fn squares(survey: &Survey, parts: &mut Crossings) {
     for cell in survey.grid.cells() {
@@ -241,7 +226,8 @@ fn squares(survey: &Survey, parts: &mut Crossings) {
             Some([a, b]) => (survey.geometry.centre(b) - survey.geometry.centre(a)).unit(),
             None => Point::new(1.0, 0.0),
         };
-        let (p, way) = over_course(survey, middle, way);
+        let lines: Vec<&Line> = survey.waters.courses.iter().map(|course| &course.line).collect();
+        let (p, way) = over_water(survey, &lines, middle, way, 50.0);
         match terrain {
             Terrain::Bridge => parts.bridge(p, way, 21.0, widths(RoadClass::Pike).0 / 2.0 + 2.0),
             _ => parts.ford(p, way, 23.0, 9.0),
@@ -249,27 +235,29 @@ fn squares(survey: &Survey, parts: &mut Crossings) {
     }
 }
 
-/// Where a road crosses the stream of a square; without a road, the stream itself.
-fn over_course(survey: &Survey, middle: Point, way: Point) -> (Point, Point) {
-    let course = survey
-        .waters
-        .courses
-        .iter()
-        .map(|course| &course.line)
-        .min_by(|a, b| a.project(middle).1.total_cmp(&b.project(middle).1));
-    let Some(course) = course else { return (middle, way) };
+/// Where a road crosses the water nearest to a place, within so much of it, and the road's direction
+/// there; without such a road, the point of the water itself.
+fn over_water(
+    survey: &Survey,
+    waters: &[&Line],
+    middle: Point,
+    way: Point,
+    reach: f64,
+) -> (Point, Point) {
+    let nearest = |a: &&&Line, b: &&&Line| a.project(middle).1.total_cmp(&b.project(middle).1);
+    let Some(course) = waters.iter().min_by(nearest) else { return (middle, way) };
     let mut best: Option<(f64, Point, Point)> = None;
     for road in &survey.network.roads {
         let (near, distance) = road.line.project(middle);
-        if distance > 50.0 {
+        if distance > reach {
             continue;
         }
         for step in -30i32..=30 {
-            let along = near + f64::from(step) * 2.0;
-            let p = road.line.at(along);
+            let at = near + f64::from(step) * 2.0;
+            let (p, along) = (road.line.at(at), road.line.along(at, 8.0));
             let gap = course.project(p).1;
-            if best.is_none_or(|(least, ..)| gap < least) {
-                best = Some((gap, p, road.line.along(along, 8.0)));
+            if along.dot(way).abs() > 0.6 && best.is_none_or(|(least, ..)| gap < least) {
+                best = Some((gap, p, along));
             }
         }
     }
@@ -318,7 +306,9 @@ mod tests {
         let survey = Survey::new(&map);
         let mut bridges = 0;
         for cell in map.grid.cells().filter(|&cell| survey.terrain(cell) == Terrain::Bridge) {
-            let (p, _) = over_course(&survey, survey.geometry.centre(cell), Point::new(1.0, 0.0));
+            let lines: Vec<&Line> = survey.waters.courses.iter().map(|c| &c.line).collect();
+            let middle = survey.geometry.centre(cell);
+            let (p, _) = over_water(&survey, &lines, middle, Point::new(1.0, 0.0), 50.0);
             let road = survey.network.roads.iter().map(|road| road.line.project(p).1);
             let water = survey.waters.courses.iter().map(|course| course.line.project(p).1);
             assert!(road.fold(f64::INFINITY, f64::min) < 1.0);
@@ -326,6 +316,28 @@ mod tests {
             bridges += 1;
         }
         assert_eq!(bridges, 3);
+    }
+
+    #[test]
+    fn bridges_and_fords_on_hexsides_lie_on_the_water() {
+        for id in ["blue-gray/antietam", "blue-gray/fredericksburg", "blue-gray/chattanooga"] {
+            let map = map(id);
+            let survey = Survey::new(&map);
+            let lines: Vec<&Line> = survey.waters.creeks.iter().map(|creek| &creek.line).collect();
+            let crossed = map.hexsides.iter().filter(|(_, side)| {
+                side.bridge.is_some() || side.ford.is_some() || side.burned_bridge.is_some()
+            });
+            for (&edge, _) in crossed {
+                let (a, b) = map.grid.edge_cells(edge);
+                let (from, to) = (survey.geometry.centre(a), survey.geometry.centre(b));
+                let middle = from.middle(to);
+                let (p, _) = over_water(&survey, &lines, middle, (to - from).unit(), 16.0);
+                let gap = lines.iter().map(|line| line.project(p).1).fold(f64::INFINITY, f64::min);
+                let name = map.grid.edge_name(edge);
+                assert!(gap < 6.0, "{id}: {name} is {gap} from the water");
+                assert!(p.distance(middle) < 40.0, "{id}: {name} is far from its side");
+            }
+        }
     }
 
     #[test]
