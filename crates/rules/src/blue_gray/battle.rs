@@ -226,7 +226,8 @@ impl Battle {
         own.map_or(usual, |own| own.max(self.options.quota.unwrap_or(0)))
     }
 
-    /// [BG-A 18.1, 20.4, 20.5, BG-F 19.0, BG-C 17.12] Whether a unit counts against the quota on a game-turn.
+    /// [BG-A 18.1, 20.4, 20.5, BG-F 19.0, BG-C 17.12, 17.13] Whether a unit that moves or enters counts
+    /// against the quota on a game-turn. Retreats and advances are never asked about.
     pub(super) fn entrant_counts(
         &self,
         unit: UnitId,

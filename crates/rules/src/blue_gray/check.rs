@@ -173,7 +173,7 @@ fn check_exit(
             }
         }
     };
-    // [BG 6.0, BG-F 17.3] Leaving the map is movement out of the exit hex.
+    // [BG 6.0, BG-F 17.31, 17.33] Leaving the map is movement out of the exit hex.
     if state.controlled_by(battle.unit(unit).side.other()).contains(hex) {
         return Err(Refusal::ExitUnderControl { hex });
     }

@@ -148,7 +148,7 @@ impl Ground {
         let (from_land, to_land) = (self.land.contains(cell), self.land.contains(next));
         let terrain = self.terrain_cost[next.index()];
         if !(from_land && to_land) {
-            // [BG 5.24] A ferry or pontoon is entered and left by its two open sides only.
+            // [BG 5.24, BG-F 16.1, BG-C 19.11, 19.12] In and out by its two open sides only.
             let passable = from_land && enters(next, cell) || to_land && enters(cell, next);
             return if passable { terrain } else { FORBIDDEN };
         }
@@ -191,7 +191,8 @@ impl Ground {
         self.touches(&self.bridged, defender, attacker)
     }
 
-    /// Whether a hex is attacked from another over a redoubt, from the redoubt's enemy side.
+    /// [BG-F 16.2, BG-C 18.11, 18.13] Whether a hex is attacked from another over a redoubt, from the
+    /// redoubt's enemy side. Whoever built it, whoever stands in it.
     pub fn over_redoubt(&self, defender: Cell, attacker: Cell) -> bool {
         self.touches(&self.redoubt, defender, attacker)
     }

@@ -189,7 +189,7 @@ impl Reader<'_> {
             Recovery::Night => "night",
             Recovery::DieOfOne => "die-of-one",
         });
-        let rule = fields.need("rule").and_then(|s| s.name());
+        let rule = optional(fields.find("rule").map(|s| s.name()));
         fields.finish();
         rule.and(by)
     }

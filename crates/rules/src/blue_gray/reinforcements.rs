@@ -1,4 +1,4 @@
-//! Reinforcements and exits [BG-A 15.0, BG-F 15.0, 17.3, BG-C 15.0].
+//! Reinforcements and exits [BG-A 15.0, BG-F 15.0, 17.31, BG-C 15.0].
 
 use field::{Cell, Search};
 
@@ -50,11 +50,13 @@ pub fn placing_cost(battle: &Battle, hex: Cell) -> u8 {
     }
 }
 
-/// Why a unit cannot come on at all in this phase at this hex; `None` if it can be placed there, room aside.
+/// [BG-A 15.1, BG-F 15.11, BG-C 15.11] Why a unit cannot come on at this hex, at this moment of a movement
+/// phase; `None` if it can be placed there, room aside.
 pub fn why_not_placed(battle: &Battle, state: &State, unit: UnitId, hex: Cell) -> Option<Refusal> {
     let side = battle.unit(unit).side;
     let enemy = side.other();
     let Some(arrival) = arrival(battle, unit) else { return Some(Refusal::NotWaiting(unit)) };
+    // [BG-F 17.34] Whoever has left the map is no reserve.
     if state.place(unit) != Place::Reserve || came_otherwise(state, arrival) {
         return Some(Refusal::NotWaiting(unit));
     }

@@ -45,6 +45,7 @@ pub fn options(battle: &Battle, state: &State, unit: UnitId, visited: &Visited) 
     }
     let side = battle.unit(unit).side;
     let is_way = |&to: &Cell| is_open(state, side, to) && !visited.contains(to);
+    // [BG-A 15.4, BG-F 17.33, BG-C 19.13] Off the map and into ferries there is no way.
     let ways: Vec<Cell> = battle.adjacent(from).iter().copied().filter(is_way).collect();
     // [BG 7.73] An empty hex, or one friend to stack with.
     let roomy: Vec<Retreat> = ways
