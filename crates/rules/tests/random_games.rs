@@ -69,7 +69,7 @@ fn every_listed_action_is_accepted_and_there_is_always_one() {
         let mut state = new_game(&battle, player.chance(), &mut events);
         let mut steps = 0u32;
         while let Some(action) = player.choose(&battle, &state) {
-            if steps % 7 == 0 {
+            if steps.is_multiple_of(7) {
                 let listed = actions(&battle, &state);
                 assert!(!listed.is_empty(), "{id}: nothing can be done");
                 for one in &listed {

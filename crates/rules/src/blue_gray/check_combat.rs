@@ -41,7 +41,7 @@ pub fn check_attack(battle: &Battle, state: &State, attack: &Attack) -> Verdict 
 
 /// Whether an attack is legal, with the obligations at hand.
 ///
-/// [BG 7.13, 7.24] Any number of hexes and guns may join in it, and no more is asked of each of them than
+/// [BG 7.13, 7.24, 8.21] Any number of hexes and guns may join in it, and no more is asked of each of them than
 /// to reach what it attacks.
 pub fn check_attack_with(
     battle: &Battle,

@@ -63,7 +63,7 @@ impl Play<'_> {
             chain: None,
         };
         match result {
-            // [BG 8.15] Only those next to the enemy attack at their own risk: guns that bombard are not
+            // [BG 8.15, 8.23] Only those next to the enemy attack at their own risk: guns that bombard are not
             // among the attackers.
             CombatResult::AttackerEliminated => {
                 attackers.iter().for_each(|unit| self.eliminate(unit, Loss::Combat));

@@ -63,13 +63,14 @@ impl Sight {
     }
 }
 
-/// [BG 8.31-8.34] Whether nothing blocks the line: a hex it crosses blocks, and where it runs along a
-/// hexside both hexes together. What is off the field of play blocks nothing.
+/// [BG 8.31?, 8.32, 8.34] Whether nothing blocks the line: a hex it crosses blocks, and where it runs along a
+/// hexside both hexes together; its ends never do, and neither does a hex it meets in a corner. What is off
+/// the field of play blocks nothing. [BG 8.35] Units are not asked.
 fn is_clear(ground: &Ground, from: Cell, to: Cell) -> bool {
     !ground.grid.line(from, to).is_blocked_by(&ground.blocking)
 }
 
-/// [BG 9.0] Whether the line crosses water. A line along a hexside or through a corner is moved a hair to
+/// [BG 9.0?] Whether the line crosses water. A line along a hexside or through a corner is moved a hair to
 /// the left and to the right, and crosses water if both do.
 fn crosses_water(ground: &Ground, from: Cell, to: Cell) -> bool {
     let line = ground.grid.line(from, to);

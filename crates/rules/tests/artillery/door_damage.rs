@@ -56,7 +56,7 @@ fn positions_of_whole_games_read_back() {
         for luck in 0..times(1, 20) as u64 {
             let mut pending = 0;
             watch(&battle, luck, |state, action, step| {
-                if state.pending().is_none() && state.outcome.is_none() && step % 5 != 0 {
+                if state.pending().is_none() && state.outcome.is_none() && !step.is_multiple_of(5) {
                     return;
                 }
                 pending += usize::from(state.pending().is_some());
@@ -243,7 +243,7 @@ fn play_on(text: &str, chance: &mut Chance) -> bool {
 fn originals(battle: &Battle, luck: u64) -> Vec<Value> {
     let mut found = Vec::new();
     watch(battle, luck, |state, _, step| {
-        if state.pending().is_some() || state.outcome.is_some() || step % 97 == 0 {
+        if state.pending().is_some() || state.outcome.is_some() || step.is_multiple_of(97) {
             found.push(serde_json::from_str(&written(battle, state)).unwrap());
         }
     });
@@ -276,7 +276,7 @@ fn damaged_actions_are_refused_or_judged() {
     for (index, kind) in KINDS.into_iter().enumerate() {
         let battle = battle(kind);
         watch(&battle, 11 + index as u64, |state, action, step| {
-            if step % 9 != 0 && state.pending().is_none() {
+            if !step.is_multiple_of(9) && state.pending().is_none() {
                 return;
             }
             let whole = action_to_json(&battle, action);

@@ -4,6 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
 use rules::blue_gray::json::{Position, action_to_json, event_to_json, odds_to_json};
 use rules::blue_gray::pending::Step;
 use rules::blue_gray::preview::preview;
@@ -81,9 +83,13 @@ fn tell(event: &Value, fates: &mut Fates, pusher: &mut Option<String>) {
     }
 }
 
-/// Compares the preview of every attack that a state lists with what really happens.
-fn check_previews(battle: &Battle, state: &State) -> Result<usize, TestCaseError> {
-    let mut checked = 0;
+/// Compares the preview of every attack that a state lists with what really happens; how often each fate
+/// was foretold.
+fn check_previews(
+    battle: &Battle,
+    state: &State,
+) -> Result<BTreeMap<String, usize>, TestCaseError> {
+    let mut foretold = BTreeMap::new();
     for listed in actions(battle, state) {
         let Action::Attack(mut attack) = listed.action else { continue };
         attack.bombard = listed.may_bombard.unwrap_or(attack.bombard);
@@ -111,6 +117,7 @@ fn check_previews(battle: &Battle, state: &State) -> Result<usize, TestCaseError
                     (1, Some(only)) => *only,
                     _ => "owner's choice",
                 };
+                *foretold.entry(expected.to_owned()).or_default() += 1;
                 prop_assert_eq!(
                     one["fate"].as_str().unwrap(),
                     expected,
@@ -121,14 +128,13 @@ fn check_previews(battle: &Battle, state: &State) -> Result<usize, TestCaseError
                     really
                 );
             }
-            checked += 1;
         }
     }
-    Ok(checked)
+    Ok(foretold)
 }
 
 const COLUMNS: i64 = 6;
-const ROWS: i64 = 5;
+const ROWS: i64 = 6;
 
 /// A small crowded field: units thrown on it at random, as many as stack, opponents apart.
 #[derive(Clone, Debug)]
@@ -136,17 +142,21 @@ struct Crowd {
     union: Vec<(u32, i64, bool)>,
     confederate: Vec<(u32, i64, bool)>,
     ineffective: bool,
+    confederates_attack: bool,
 }
 
 fn crowds() -> impl Strategy<Value = Crowd> {
     let army = |count| {
         prop::collection::vec((1..9u32, 0..COLUMNS * ROWS, prop::bool::weighted(0.25)), count)
     };
-    (army(2..8), army(3..12), any::<bool>()).prop_map(|(union, confederate, ineffective)| Crowd {
-        union,
-        confederate,
-        ineffective,
-    })
+    (army(1..6), army(4..20), any::<bool>(), any::<bool>()).prop_map(
+        |(union, confederate, ineffective, confederates_attack)| Crowd {
+            union,
+            confederate,
+            ineffective,
+            confederates_attack,
+        },
+    )
 }
 
 /// Puts the crowd on the field where there is room for it.
@@ -154,19 +164,22 @@ fn arranged(crowd: &Crowd) -> Field {
     let mut field =
         Field::new(&format!("{}\n", ".".repeat(COLUMNS as usize)).repeat(ROWS as usize));
     let mut taken: BTreeMap<i64, (&str, usize)> = BTreeMap::new();
-    let armies = [("union", &crowd.union), ("confederate", &crowd.confederate)];
-    for (side, army) in armies {
+    // The Confederates come in twos: displacement needs full hexes.
+    let armies = [("union", &crowd.union, 1), ("confederate", &crowd.confederate, 2)];
+    for (side, army, size) in armies {
         for (index, &(strength, place, gun)) in army.iter().enumerate() {
             let (owner, count) = taken.entry(place).or_insert((side, 0));
-            if *owner != side || *count == 2 {
+            if *owner != side || *count + size > 2 {
                 continue;
             }
-            *count += 1;
+            *count += size;
             let hex = format!("{:02}{:02}", place % COLUMNS + 1, place / COLUMNS + 1);
             let arm = if gun { "artillery" } else { "infantry" };
             // Every third gun is one that cannot move.
             let more = if gun && index % 3 == 0 { "immobile = true" } else { "" };
-            field = field.unit(&format!("{side}{index}"), side, arm, strength, &hex, more);
+            for one in 0..size {
+                field = field.unit(&format!("{side}{index}{one}"), side, arm, strength, &hex, more);
+            }
         }
     }
     if crowd.ineffective { field.options(&["11.0"]) } else { field }
@@ -176,15 +189,36 @@ fn cases() -> u32 {
     if std::env::var_os("LONGROLL_SOAK").is_some() { 1_500 } else { 24 }
 }
 
+fn check_crowd(crowd: &Crowd) -> Result<BTreeMap<String, usize>, TestCaseError> {
+    let battle = arranged(crowd).battle();
+    let side = if crowd.confederates_attack { "confederate" } else { "union" };
+    let position = json!({"game": battle.id, "phase": "combat", "side": side});
+    let state = Position::read(&battle, &position).unwrap().state;
+    check_previews(&battle, &state)
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..Default::default() })]
 
     #[test]
     fn foretold_fates_are_what_happens(crowd in crowds()) {
-        let battle = arranged(&crowd).battle();
-        let position = json!({"game": battle.id, "phase": "combat"});
-        let state = Position::read(&battle, &position).unwrap().state;
-        check_previews(&battle, &state)?;
+        check_crowd(&crowd)?;
+    }
+}
+
+/// The crowds are such that every fate comes up, and often.
+#[test]
+fn every_fate_is_foretold_somewhere() {
+    let mut runner = TestRunner::deterministic();
+    let mut foretold: BTreeMap<String, usize> = BTreeMap::new();
+    for _ in 0..60 {
+        let crowd = crowds().new_tree(&mut runner).unwrap().current();
+        for (fate, count) in check_crowd(&crowd).unwrap() {
+            *foretold.entry(fate).or_default() += count;
+        }
+    }
+    for fate in ["stays", "retreats", "displaces", "trapped", "eliminated", "owner's choice"] {
+        assert!(foretold.get(fate).is_some_and(|&count| count >= 10), "{fate}: {foretold:?}");
     }
 }
 
