@@ -52,6 +52,7 @@ impl Play<'_> {
 
     fn begin_phase(&mut self, phase: Phase) {
         self.state.phase = phase;
+        // Moves are counted by the phase: combat may change what the quota allows.
         self.state.moves_made = 0;
         for unit in self.battle.roster() {
             self.state.flags[unit.index()].begin_phase();
@@ -63,8 +64,6 @@ impl Play<'_> {
 
     fn begin_combat(&mut self, dice: &mut impl Dice) {
         self.begin_phase(Phase::Combat);
-        // The quota counts moves, and there are no more of them: combat may change what it allows.
-        self.state.moves_made = 0;
         if !self.battle.options.attack_effectiveness {
             return;
         }

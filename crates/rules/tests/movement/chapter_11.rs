@@ -126,6 +126,7 @@ mod r11_2_what_it_means {
         assert_eq!(by(json!({"defenders": ["0304"], "attackers": ["0303"]})), "BG 11.2");
         assert_eq!(by(json!({"defenders": ["0304"], "bombard": ["G"]})), "BG 11.2");
         assert_eq!(by(json!({"defenders": ["0304"], "bombard": ["H"]})), "legal");
+        assert_eq!(game.why(json!({"end_phase": {}})), "legal", "H may bombard B and need not");
     }
 
     #[test]

@@ -252,7 +252,8 @@ mod r11_32_no_withdrawal_for_others {
             .union("A", 1, "0303")
             .union("D", 4, "0302")
             .confederate("B", 5, "0304")
-            .at(json!({"phase": "combat", "units": units}));
+            .at(json!({"units": units}));
+        game.end_phase(&[]);
         game.apply(json!({"attack": {"defenders": ["0304"], "attackers": ["0303"]}}), &[1]);
         game.apply(json!({"retreat": {"unit": "A", "to": "0402"}}), &[]);
         game.apply(json!({"advance": {"unit": "B", "to": "0303"}}), &[]);
