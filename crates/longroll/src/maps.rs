@@ -145,7 +145,8 @@ fn export(library: &Library, id: &str, out: Option<&Path>) -> Result<(), Trouble
 impl Render {
     fn run(&self, library: &Library) -> Result<(), Trouble> {
         let kind = Kind::of(&self.out)?;
-        let options = Options { theme: self.theme.into(), ..Options::default() };
+        let cells = kind == Kind::Svg;
+        let options = Options { theme: self.theme.into(), cells, ..Options::default() };
         let begun = Instant::now();
         let svg = if self.units || self.scenario.is_some() {
             let battle = self.battle(library)?;

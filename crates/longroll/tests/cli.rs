@@ -125,6 +125,16 @@ fn draws_svg_and_png_and_refuses_other_endings() {
 }
 
 #[test]
+fn every_cell_of_a_drawing_can_be_pointed_at() {
+    let file = folder("cells").join("a.svg");
+    let path = file.to_str().unwrap();
+    assert_eq!(run(&["map", "render", "blue-gray/antietam", "--out", path], "").code, 0);
+    let svg = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(svg.matches("data-cell=\"").count(), 578);
+    assert_eq!(svg.matches("data-cell=\"0816\"").count(), 1);
+}
+
+#[test]
 fn a_scenario_gives_its_title_to_the_sheet_and_a_map_file_has_no_armies() {
     let folder = folder("titles");
     let file = folder.join("may.svg");
