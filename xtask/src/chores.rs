@@ -6,7 +6,7 @@ use crate::run::Report;
 use crate::{hygiene, rules, tools};
 
 /// The environment that asks the tests for many more random cases.
-const SOAK: [(&str, &str); 2] = [("LONGROLL_SOAK", "1"), ("PROPTEST_CASES", "20000")];
+const SOAK: [(&str, &str); 2] = [("LONGROLL_SOAK", "50"), ("PROPTEST_CASES", "20000")];
 
 /// Everything a change must pass.
 pub fn test() -> ExitCode {
