@@ -3,7 +3,7 @@
 //! Two questions are asked of the engine at every decision of a combat phase: which attacks are legal, and
 //! may the phase end. The answers are compared with those of the slow judge in [`reference`](crate::reference).
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use rules::blue_gray::check_combat::check_attack_with;
 use rules::blue_gray::ids::{Around, UnitSet};
@@ -107,6 +107,39 @@ fn attack(battle: &Battle, judge: &Reference, plan: Plan) -> Attack {
     }
 }
 
+/// The hexes of an attack as text.
+fn text_of(attack: &Attack) -> String {
+    format!("{:?} on {:?}", attack.attackers, attack.defenders)
+}
+
+/// The list names every legal attack once, with the guns that could join it.
+fn compare_list(
+    battle: &Battle,
+    position: &Position,
+    judge: &Reference,
+    expected: &BTreeMap<String, Vec<&str>>,
+    may_end: bool,
+    board: u64,
+) {
+    let mut ends = false;
+    let mut found = BTreeMap::new();
+    for listed in actions(battle, &position.state) {
+        let Action::Attack(attack) = listed.action else {
+            assert_eq!(listed.action, Action::EndPhase);
+            ends = true;
+            continue;
+        };
+        let guns = listed.may_bombard.unwrap_or(UnitSet::EMPTY);
+        let guns: Vec<&str> = guns.iter().map(|gun| battle.unit(gun).id.as_str()).collect();
+        let twice = found.insert(text_of(&attack), guns);
+        assert!(twice.is_none(), "board {board}: {attack:?} is listed twice");
+    }
+    assert_eq!(ends, may_end, "board {board}: the end in the list");
+    assert!(ends || !found.is_empty(), "board {board}: nothing can be done\n{judge:?}");
+    let found: BTreeMap<String, Vec<&str>> = found;
+    assert_eq!(&found, expected, "board {board}: the list");
+}
+
 /// Compares the engine with the judge at one decision; how many attacks were refused for what they would
 /// leave undone.
 fn compare(battle: &Battle, creeks: &[&str], position: &Position, board: u64) -> usize {
@@ -116,7 +149,7 @@ fn compare(battle: &Battle, creeks: &[&str], position: &Position, board: u64) ->
     let known = &mut Known::new();
     assert!(judge.can_be_done(known), "board {board}: somebody cannot do his duty\n{text}");
     let obligations = Obligations::of(battle, state);
-    let mut without_guns = BTreeSet::new();
+    let mut expected = BTreeMap::new();
     let mut refused = 0;
     // No hex has more than six neighbours, and an attack has no room for more.
     for plan in judge.plans().into_iter().filter(|plan| plan.attackers.count_ones() <= 6) {
@@ -126,24 +159,19 @@ fn compare(battle: &Battle, creeks: &[&str], position: &Position, board: u64) ->
         assert_eq!(verdict.is_ok(), legal, "board {board}: {action:?}: {verdict:?}\n{text}");
         refused += usize::from(!legal && judge.is_attack(plan));
         if legal && plan.guns == 0 {
-            without_guns.insert(format!("{action:?}"));
+            expected.insert(text_of(&action), judge.guns_for(plan, known));
+        }
+    }
+    for target in 0..judge.targets.len() {
+        let plan = Plan { defenders: 1 << target, attackers: 0, guns: 0 };
+        let guns = judge.guns_for(plan, known);
+        if !guns.is_empty() {
+            expected.insert(text_of(&attack(battle, &judge, plan)), guns);
         }
     }
     let may_end = check(battle, state, &Action::EndPhase).is_ok();
     assert_eq!(may_end, judge.may_end(known), "board {board}: the end\n{text}");
-    let listed = actions(battle, state);
-    assert!(!listed.is_empty(), "board {board}: nothing can be done\n{text}");
-    assert_eq!(listed.iter().any(|one| one.action == Action::EndPhase), may_end, "board {board}");
-    let assaults: BTreeSet<String> = listed
-        .iter()
-        .filter_map(|one| match one.action {
-            Action::Attack(attack) if attack.bombard == UnitSet::EMPTY => {
-                Some(format!("{attack:?}"))
-            }
-            _ => None,
-        })
-        .collect();
-    assert_eq!(assaults, without_guns, "board {board}: the list\n{text}");
+    compare_list(battle, position, &judge, &expected, may_end, board);
     refused
 }
 

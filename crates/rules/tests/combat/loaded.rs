@@ -146,6 +146,16 @@ mod r7_71_retreat {
         );
     }
 
+    /// Who took part is told by the hexes of the attack and by who has attacked.
+    #[test]
+    fn a_mate_that_took_no_part_does_not_advance() {
+        let field = field().options(&["11.0"]).union("B", 4, "0103");
+        let mate = json!({"id": "B", "hex": "0103", "ineffective": true});
+        let mut game = driven(&field, &[mate]);
+        game.apply(retreat("X", "0105"), &[]);
+        assert_eq!(listed(&game, "advance"), [json!({"unit": "A", "to": "0104"})]);
+    }
+
     #[test]
     fn attackers_in_the_middle_of_their_retreat() {
         let field = Field::open().union("A", 4, "0505").union("B", 4, "0604");

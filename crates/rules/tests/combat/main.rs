@@ -7,6 +7,7 @@ mod words;
 
 mod advance;
 mod brute_force;
+mod chains;
 mod displacement;
 mod elections;
 mod exchange;

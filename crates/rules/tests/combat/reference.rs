@@ -9,13 +9,13 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 /// Column and row of a hex, from 1.
-type Hex = (i32, i32);
+pub type Hex = (i32, i32);
 
 /// A set of things numbered from 0.
 type Bits = u32;
 
 /// An attack by the numbers of its hexes and guns in a [`Reference`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Plan {
     pub defenders: Bits,
     pub attackers: Bits,
@@ -46,16 +46,19 @@ pub struct Reference {
     due: Bits,
 }
 
-fn hex(name: &Value) -> Option<Hex> {
+/// The hex with this printed number.
+pub fn hex(name: &Value) -> Option<Hex> {
     let name = name.as_str()?;
     Some((name[..2].parse().ok()?, name[2..].parse().ok()?))
 }
 
-fn name((column, row): Hex) -> String {
+/// The printed number of a hex.
+pub fn name((column, row): Hex) -> String {
     format!("{column:02}{row:02}")
 }
 
-fn distance((column, row): Hex, (other_column, other_row): Hex) -> i32 {
+/// How many hexes apart two hexes are.
+pub fn distance((column, row): Hex, (other_column, other_row): Hex) -> i32 {
     // Twice the height on the sheet: even columns stand half a hex lower.
     let height = |column: i32, row: i32| 2 * row + i32::from(column % 2 == 0);
     let across = (column - other_column).abs();
@@ -170,6 +173,13 @@ impl Reference {
             }
         }
         found
+    }
+
+    /// The guns that could join an attack, each by itself; for a bombardment, that could make it.
+    pub fn guns_for(&self, plan: Plan, known: &mut Known) -> Vec<&str> {
+        let mut joins = |gun: &usize| self.is_legal(Plan { guns: 1 << *gun, ..plan }, known);
+        let joining: Vec<usize> = (0..self.guns.len()).filter(&mut joins).collect();
+        joining.into_iter().map(|gun| self.guns[gun].id.as_str()).collect()
     }
 
     /// Whether an attack keeps every rule that looks at it alone [BG 7.15, 7.25, 8.13, 8.22].

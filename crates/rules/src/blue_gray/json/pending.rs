@@ -11,7 +11,7 @@ use crate::blue_gray::battle::Battle;
 use crate::blue_gray::crt::{Column, CombatResult};
 use crate::blue_gray::ids::{Around, UnitSet};
 use crate::blue_gray::pending::{Chain, Combat, Pending, Step};
-use crate::blue_gray::state::{Place, State};
+use crate::blue_gray::state::{Flags, Place, State};
 
 const STEPS: [Step; 5] = [Step::Elect, Step::Losses, Step::Retreat, Step::Advance, Step::Withdraw];
 
@@ -107,7 +107,8 @@ fn named(
 }
 
 /// The combat, unless ineffective units withdraw. Who took part is taken from the hexes of the attack
-/// where the position does not say.
+/// where the position does not say: those that have attacked if any of them has, and in defence those that
+/// have not advanced.
 fn combat(
     report: &mut Report,
     battle: &Battle,
@@ -148,10 +149,19 @@ fn combat(
         let there = cells.iter().map(|&cell| state.units_at(battle, cell));
         there.fold(UnitSet::EMPTY, UnitSet::union).intersection(whose)
     };
-    let attackers = attackers?.unwrap_or_else(|| in_hexes(&attack.attackers, own));
-    let defenders = defenders?.unwrap_or_else(|| match in_hexes(&attack.defenders, enemy) {
-        UnitSet::EMPTY => fallen(state, enemy),
-        there => there,
+    let attackers = attackers?.unwrap_or_else(|| {
+        let there = in_hexes(&attack.attackers, own);
+        // What is wrong with the units still to be decided is reported where they are read.
+        let undecided = object
+            .find("units")
+            .and_then(|value| units(&mut Report::new(), "pending, units", value, battle));
+        let undecided = undecided.unwrap_or(UnitSet::EMPTY);
+        those_marked(state, there, Flags::used).union(undecided.intersection(there))
+    });
+    let defenders = defenders?.unwrap_or_else(|| {
+        let there = in_hexes(&attack.defenders, enemy);
+        let attacked = there.iter().filter(|&unit| !state.flags(unit).advanced()).collect();
+        if attacked == UnitSet::EMPTY { fallen(state, enemy) } else { attacked }
     });
     let column = attack.column.unwrap_or(Column::WORST);
     Some(Some(Combat { attack, column, die: die as u8, result, attackers, defenders }))
@@ -161,8 +171,13 @@ fn combat(
 fn fallen(state: &State, enemy: UnitSet) -> UnitSet {
     let lost: UnitSet =
         enemy.iter().filter(|&unit| state.place(unit) == Place::Eliminated).collect();
-    let marked: UnitSet = lost.iter().filter(|&unit| state.flags(unit).attacked()).collect();
-    if marked.is_empty() { lost } else { marked }
+    those_marked(state, lost, Flags::attacked)
+}
+
+/// The units with a mark; if none has it, all of them.
+fn those_marked(state: &State, units: UnitSet, is_marked: fn(Flags) -> bool) -> UnitSet {
+    let marked: UnitSet = units.iter().filter(|&unit| is_marked(state.flags(unit))).collect();
+    if marked.is_empty() { units } else { marked }
 }
 
 /// A displacement under way: the unit that has lost its place, and the hexes visited so far.
