@@ -99,7 +99,7 @@ fn attacks(battle: &Battle, state: &State) -> Vec<Listed> {
     for target in obligations.targets.iter() {
         found.extend(listed_bombardment(battle, state, target, &obligations));
     }
-    if obligations.are_met(battle) {
+    if obligations.are_met() {
         found.push(Listed::plain(Action::EndPhase));
     }
     found

@@ -27,6 +27,8 @@ pub struct Obligations {
     pub must_be_attacked: CellSet,
     /// Hexes with a gun that can bombard.
     pub batteries: Vec<Battery>,
+    /// How many of those that must be attacked can be.
+    can_be_met: usize,
 }
 
 /// A hex with guns that can bombard, and the targets they reach.
@@ -70,22 +72,25 @@ impl Obligations {
             |cell: Cell, set: &CellSet| battle.adjacent(cell).iter().any(|&c| set.contains(c));
         let must_attack = able.iter().filter(|&cell| next_to(cell, &targets)).collect();
         let must_be_attacked = targets.iter().filter(|&cell| next_to(cell, &engaged)).collect();
-        Obligations {
+        let mut obligations = Obligations {
             targets,
             must_attack,
             must_be_attacked,
             batteries: batteries(battle, state, &targets),
-        }
+            can_be_met: 0,
+        };
+        obligations.can_be_met = obligations.most_met(battle, &must_be_attacked, &Spent::NOBODY);
+        obligations
     }
 
     /// Whether nothing that can be met is left to be met: the combat phase may end.
-    pub fn are_met(&self, battle: &Battle) -> bool {
-        self.must_attack.is_empty() && self.first_that_can_be_met(battle).is_none()
+    pub fn are_met(&self) -> bool {
+        self.must_attack.is_empty() && self.can_be_met == 0
     }
 
     /// The first enemy hex that must be attacked and can be.
     pub fn first_that_can_be_met(&self, battle: &Battle) -> Option<Cell> {
-        let can_be_met = |&cell: &Cell| self.can_be_met(battle, cell, &Spent::NOBODY);
+        let can_be_met = |&cell: &Cell| self.can_meet(battle, cell, &Spent::NOBODY);
         self.must_be_attacked.iter().find(can_be_met)
     }
 
@@ -105,19 +110,18 @@ impl Obligations {
         }
         let left = self.must_be_attacked - attacked;
         let met = self.must_be_attacked.len() - left.len();
-        let before = self.most_met(battle, &self.must_be_attacked, &Spent::NOBODY);
-        if met + self.most_met(battle, &left, &spent) >= before {
+        if met + self.most_met(battle, &left, &spent) >= self.can_be_met {
             return None;
         }
         // Somebody can be named even if several hexes vie for the last gun.
-        let could_be_met = |&cell: &Cell| self.can_be_met(battle, cell, &Spent::NOBODY);
+        let could_be_met = |&cell: &Cell| self.can_meet(battle, cell, &Spent::NOBODY);
         let open: Vec<Cell> = left.iter().filter(could_be_met).collect();
-        let stranded = open.iter().find(|&&cell| !self.can_be_met(battle, cell, &spent));
+        let stranded = open.iter().find(|&&cell| !self.can_meet(battle, cell, &spent));
         stranded.or(open.first()).copied().map(Broken::LeavesUnattacked)
     }
 
     /// Whether somebody who is not spent could attack a hex.
-    fn can_be_met(&self, battle: &Battle, cell: Cell, spent: &Spent) -> bool {
+    fn can_meet(&self, battle: &Battle, cell: Cell, spent: &Spent) -> bool {
         self.most_met(battle, &CellSet::of(cell), spent) == 1
     }
 

@@ -137,7 +137,7 @@ impl RandomPlayer {
     /// A target, some of the hexes that can attack it, some of the guns that reach it.
     fn attack(&mut self, battle: &Battle, state: &State) -> Option<Action> {
         let obligations = Obligations::of(battle, state);
-        let done = obligations.are_met(battle);
+        let done = obligations.are_met();
         let targets = Self::open_targets(battle, &obligations);
         if targets.is_empty() {
             return done.then_some(Action::EndPhase);

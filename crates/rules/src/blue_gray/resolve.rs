@@ -241,9 +241,6 @@ impl Play<'_> {
     /// [BG 7.6] The attacker pays for an exchange.
     fn lose(&mut self, pending: &mut Pending, units: UnitSet) {
         units.iter().for_each(|unit| self.eliminate(unit, Loss::Exchange));
-        if let Some(combat) = &mut pending.combat {
-            combat.attackers = combat.attackers.without(units);
-        }
         self.begin_advance(pending);
     }
 
