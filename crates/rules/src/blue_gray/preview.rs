@@ -13,13 +13,14 @@ use super::action::{Action, Attack};
 use super::battle::Battle;
 use super::crt::{Column, CombatResult};
 use super::event::{Event, Loss};
-use super::ids::{MAX_UNITS, UnitId};
+use super::ids::UnitId;
 use super::listing;
 use super::odds::{Odds, odds};
 use super::pending::{Pending, Step};
+use super::places::Places;
 use super::play::Play;
 use super::retreat;
-use super::state::{Place, State};
+use super::state::State;
 
 /// How many moments of choice are looked at for one result before the rest is left open.
 const MOST_MOMENTS: usize = 10_000;
@@ -135,7 +136,7 @@ impl Story {
 }
 
 /// A moment of choice: the rest of the state is the same at each of them.
-type Moment = ([Place; MAX_UNITS], Box<Pending>, Story);
+type Moment = (Places, Box<Pending>, Story);
 
 /// Every way of choosing, followed to the end.
 struct Ways<'a> {

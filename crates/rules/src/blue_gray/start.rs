@@ -6,6 +6,7 @@ use field::CellSet;
 use super::battle::{Battle, UnitStart};
 use super::event::Event;
 use super::ids::MAX_UNITS;
+use super::places::Places;
 use super::play::Play;
 use super::state::{Flags, Phase, Place, Points, State};
 use crate::dice::Dice;
@@ -17,7 +18,7 @@ impl State {
         let scoring = &battle.facts.scoring;
         let started = |exited: i32| Points { exited, ..Points::default() };
         let mut state = State {
-            places: [Place::Absent; MAX_UNITS],
+            places: Places::NOBODY,
             flags: [Flags::default(); MAX_UNITS],
             bombarded_from: [None; MAX_UNITS],
             occupied: nowhere,

@@ -10,22 +10,9 @@ use field::{Cell, CellSet};
 use super::battle::Battle;
 use super::ids::{MAX_UNITS, UnitId, UnitSet};
 use super::pending::Pending;
+pub use super::places::Place;
+use super::places::Places;
 use super::victory::Outcome;
-
-/// Where a unit is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Place {
-    /// In a hex.
-    On(Cell),
-    /// Yet to come.
-    Reserve,
-    /// Lost.
-    Eliminated,
-    /// Gone from the map by an exit.
-    Exited,
-    /// Not in this game.
-    Absent,
-}
 
 /// What a unit has done or suffered, as bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -90,7 +77,7 @@ pub struct Points {
 /// A game at one moment.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct State {
-    pub(super) places: [Place; MAX_UNITS],
+    pub(super) places: Places,
     pub(super) flags: [Flags; MAX_UNITS],
     /// The hex a gun bombarded from in this phase [BG 8.14].
     pub(super) bombarded_from: [Option<Cell>; MAX_UNITS],
@@ -128,7 +115,7 @@ pub struct State {
 impl State {
     /// Where a unit is.
     pub fn place(&self, unit: UnitId) -> Place {
-        self.places[unit.index()]
+        self.places.get(unit)
     }
 
     /// The hex of a unit on the map.
@@ -167,13 +154,10 @@ impl State {
 
     /// The units in a hex.
     pub fn units_at(&self, battle: &Battle, cell: Cell) -> UnitSet {
-        let mut found = UnitSet::EMPTY;
-        for index in 0..battle.units.len() {
-            if self.places[index] == Place::On(cell) {
-                found.insert(UnitId(index as u8));
-            }
-        }
-        found
+        // Most hexes are empty, and the sets of hexes know it.
+        let occupied = Side::BOTH.iter().any(|&side| self.occupied[side].contains(cell));
+        debug_assert!(battle.units.len() <= MAX_UNITS);
+        if occupied { self.places.at(cell) } else { UnitSet::EMPTY }
     }
 
     /// The units of a side that are on the map.
@@ -190,7 +174,7 @@ impl State {
     /// Takes a unit from where it is to another place, and keeps the sets of hexes true.
     pub(super) fn put(&mut self, battle: &Battle, unit: UnitId, place: Place) {
         let side = battle.unit(unit).side;
-        let old = std::mem::replace(&mut self.places[unit.index()], place);
+        let old = self.places.set(unit, place);
         if let Place::On(cell) = old {
             let left = self.units_at(battle, cell).intersection(battle.of_side(side)).len();
             if left < battle.stacking {
@@ -233,7 +217,7 @@ impl State {
             let Place::On(cell) = self.place(unit) else { continue };
             let side = battle.unit(unit).side;
             occupied[side].insert(cell);
-            if self.units_at(battle, cell).len() >= battle.stacking {
+            if self.places.at(cell).len() >= battle.stacking {
                 full[side].insert(cell);
             }
             for &next in battle.adjacent(cell) {
