@@ -2,7 +2,7 @@
 //! faults.
 //!
 //! A battle is one map, the options players may agree on, and one or more scenarios, each with its
-//! two armies. `battles/README.md` describes the files. What is written here is common to all
+//! two armies. `docs/battles.md` describes the files. What is written here is common to all
 //! systems, or a printed fact of a single unit; tables and quotas that only one system's rules read
 //! are that system's.
 

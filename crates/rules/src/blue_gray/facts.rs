@@ -236,6 +236,8 @@ pub struct GroupPoints {
     pub cells: Vec<Cell>,
     /// How many points.
     pub points: i32,
+    /// Who can have them; `None`: whoever controls them all.
+    pub to: Option<Side>,
 }
 
 /// Points for hexes that a side's infantry threatens.

@@ -63,6 +63,19 @@ struct Reader<'b> {
     held: Vec<(Cell, Side)>,
 }
 
+/// The fields of the whole file; what is below a field is named after it in faults.
+struct Parts<'s>(Fields<'s>);
+
+impl<'s> Parts<'s> {
+    fn find(&mut self, key: &'static str) -> Option<Spot<'s>> {
+        self.0.find(key).map(|spot| spot.named(key))
+    }
+
+    fn need(&mut self, key: &'static str) -> Option<Spot<'s>> {
+        self.0.need(key).map(|spot| spot.named(key))
+    }
+}
+
 /// Puts a part together once all of its fields have been looked at.
 macro_rules! all {
     ($($part:ident),+ => $whole:expr) => {
@@ -76,13 +89,13 @@ use all;
 
 impl Reader<'_> {
     fn file(mut self, whole: &Spot<'_>, log: &Log) -> Option<RulesFile> {
-        let mut top = whole.fields()?;
+        let mut top = Parts(whole.fields()?);
         let book = top.need("book").and_then(|spot| spot.name());
         // The holders come first: other parts name hexes that must be among them.
         let control = top.find("control").map(|spot| self.control(&spot)).unwrap_or_default();
         self.held.clone_from(&control);
-        let allowance = number_or(&mut top, "allowance", 1..=MOST_POINTS, 6);
-        let range = number_or(&mut top, "range", 1..=MOST_RANGE, 3);
+        let allowance = number_or(&mut top.0, "allowance", 1..=MOST_POINTS, 6);
+        let range = number_or(&mut top.0, "range", 1..=MOST_RANGE, 3);
         let fog = optional(top.find("fog").map(|spot| self.fog(&spot)));
         let results = top.need("results").and_then(|spot| self.results(&spot));
         let recovery = top.need("recovery").and_then(|spot| self.recovery(&spot));
@@ -97,7 +110,7 @@ impl Reader<'_> {
         let victory = top.need("victory").and_then(|spot| self.victory(&spot));
         let options = self.options(whole, top.find("options"));
         let changes = top.find("scenarios").map(|spot| self.changes(&spot)).unwrap_or_default();
-        top.finish();
+        top.0.finish();
         self.refuse_silence(
             whole,
             &[
@@ -135,8 +148,8 @@ impl Reader<'_> {
         Some(cell)
     }
 
-    fn cells(&self, spot: &Spot<'_>) -> Option<Vec<Cell>> {
-        every(&spot.items()?, |item| self.cell(item))
+    fn cells(&self, what: &str, spot: &Spot<'_>) -> Option<Vec<Cell>> {
+        every(what, spot, |item| self.cell(item))
     }
 
     /// A hex whose holder is noted.
@@ -148,8 +161,8 @@ impl Reader<'_> {
         Some(cell)
     }
 
-    fn held_cells(&self, spot: &Spot<'_>) -> Option<Vec<Cell>> {
-        every(&spot.items()?, |item| self.held_cell(item))
+    fn held_cells(&self, what: &str, spot: &Spot<'_>) -> Option<Vec<Cell>> {
+        every(what, spot, |item| self.held_cell(item))
     }
 
     /// The number of the longest scenario's last game-turn: one file serves all of them.
@@ -167,7 +180,7 @@ impl Reader<'_> {
 
     /// [BG-A 7.6, BG-F 7.6, BG-C 7.6] Each battle has its own combat results table.
     fn results(&self, spot: &Spot<'_>) -> Option<CombatResults> {
-        let rows = every(&spot.items()?, |item| {
+        let rows = every("results", spot, |item| {
             let row = item.name()?;
             let wrong = row.split_whitespace().find(|word| CombatResult::parse(word).is_none());
             match wrong {
@@ -225,14 +238,15 @@ impl Reader<'_> {
         let Some(mut fields) = spot.fields() else { return Vec::new() };
         let mut found: Vec<(Cell, Side)> = Vec::new();
         for side in Side::BOTH {
-            let items = fields.find(side.word()).and_then(|list| list.items());
-            for item in items.unwrap_or_default() {
-                let Some(cell) = self.cell(&item) else { continue };
+            let Some(list) = fields.find(side.word()) else { continue };
+            every(&format!("control, {}", side.word()), &list, |item| {
+                let cell = self.cell(item)?;
                 if found.iter().any(|(held, _)| *held == cell) {
                     item.fault("found this hex twice; expected one holder");
                 }
                 found.push((cell, side));
-            }
+                Some(())
+            });
         }
         fields.finish();
         if found.len() > MOST_HELD {
@@ -248,9 +262,16 @@ fn without(mut scoring: Scoring, cells: &[Cell]) -> Scoring {
     scoring
 }
 
-/// Reads every item, also those after a wrong one; `None` if any is wrong.
-fn every<'s, T>(items: &[Spot<'s>], read: impl FnMut(&Spot<'s>) -> Option<T>) -> Option<Vec<T>> {
-    let read: Vec<Option<T>> = items.iter().map(read).collect();
+/// Reads every item of a list, also those after a wrong one; `None` if any is wrong.
+fn every<'s, T>(
+    what: &str,
+    list: &Spot<'s>,
+    mut read: impl FnMut(&Spot<'s>) -> Option<T>,
+) -> Option<Vec<T>> {
+    let items = list.items()?;
+    let numbered = items.iter().zip(1..);
+    let read: Vec<Option<T>> =
+        numbered.map(|(item, n)| read(&item.named(format!("{what}, item {n}")))).collect();
     read.into_iter().collect()
 }
 

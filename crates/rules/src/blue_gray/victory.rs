@@ -71,7 +71,7 @@ pub fn tally(battle: &Battle, state: &State) -> Vec<Tally> {
     }
     // [BG-A 17.1] Nothing for a part of a group.
     for group in &scoring.groups {
-        for side in Side::BOTH {
+        for side in Side::BOTH.into_iter().filter(|&side| group.to.is_none_or(|to| to == side)) {
             let all = group.cells.iter().all(|&cell| state.holder(battle, cell) == Some(side));
             add(format!("{} held", group.name), side, if all { group.points } else { 0 });
         }

@@ -10,6 +10,7 @@ mod antietam_limits;
 mod antietam_options;
 mod antietam_reinforcements;
 mod antietam_victory;
+mod battle_folder;
 mod chattanooga_ground;
 mod chattanooga_limits;
 mod chattanooga_reinforcements;

@@ -21,9 +21,13 @@ impl Reader<'_> {
             Some(list) => self.on_turns(&list),
             None => Some(Vec::new()),
         };
-        let bonus = optional(fields.find("bonus").map(|s| self.hex_and_units(&s)));
-        let lifted_by = optional(fields.find("lifted_by").map(|s| self.lift(&s)));
-        let entrants_count = fields.need("entrants_count").and_then(|s| self.entrants(&s));
+        let bonus =
+            optional(fields.find("bonus").map(|s| self.hex_and_units(&s.named("quota, bonus"))));
+        let lifted_by =
+            optional(fields.find("lifted_by").map(|s| self.lift(&s.named("quota, lifted_by"))));
+        let entrants_count = fields
+            .need("entrants_count")
+            .and_then(|s| self.entrants(&s.named("quota, entrants_count")));
         let rule = fields.need("rule").and_then(|s| s.name());
         fields.finish();
         all!(side, units, on_turn, bonus, lifted_by, entrants_count, rule =>
@@ -32,7 +36,7 @@ impl Reader<'_> {
 
     fn on_turns(&self, spot: &Spot<'_>) -> Option<Vec<(u8, u8)>> {
         let mut seen: Vec<u8> = Vec::new();
-        every(&spot.items()?, |item| {
+        every("quota, on_turn", spot, |item| {
             let mut fields = item.fields()?;
             let turn = fields.need("turn").and_then(|s| s.small_number(1..=self.last_turn()));
             let units = fields.need("units").and_then(|s| s.small_number(0..=MOST_UNITS));
@@ -91,15 +95,16 @@ impl Reader<'_> {
             fields.finish();
             all!(side, movement, rule => NightFact { side, movement, rule })
         };
-        let mut found: Vec<NightFact> = Vec::new();
-        for item in spot.items().unwrap_or_default() {
-            let Some(fact) = one(&item) else { continue };
-            if found.iter().any(|other| other.side == fact.side) {
+        let mut sides: Vec<Side> = Vec::new();
+        let found = every("night", spot, |item| {
+            let fact = one(item)?;
+            if sides.contains(&fact.side) {
                 item.fault(format!("found the {} side twice; expected each once", fact.side));
             }
-            found.push(fact);
-        }
-        found
+            sides.push(fact.side);
+            Some(fact)
+        });
+        found.unwrap_or_default()
     }
 
     /// [BG-A 19.0, BG-C 16.11] What immobile units may do.
@@ -117,11 +122,10 @@ impl Reader<'_> {
         let side = fields.need_word("side", &Side::BOTH, Side::word);
         let arms = fields
             .need("arms")
-            .and_then(|s| s.items())
-            .and_then(|items| every(&items, |item| item.word(&Arm::ALL, Arm::word)));
+            .and_then(|s| every("release, arms", &s, |item| item.word(&Arm::ALL, Arm::word)));
         let bank = fields.need("bank").and_then(|s| self.cell(&s));
         let on_exit = match fields.find("on_exit") {
-            Some(list) => self.cells(&list),
+            Some(list) => self.cells("release, on_exit", &list),
             None => Some(Vec::new()),
         };
         let on_enemy_crossing = fields.flag("on_enemy_crossing");

@@ -5,7 +5,7 @@ use atlas::battle::read::spot::Spot;
 use atlas::fault::quoted;
 use field::Cell;
 
-use super::{Reader, all};
+use super::{Reader, all, every};
 use crate::blue_gray::crt::Column;
 use crate::blue_gray::facts::*;
 
@@ -40,7 +40,7 @@ impl Reader<'_> {
         }
         let mut found: Vec<OptionFact> = Vec::new();
         for (number, member) in &members {
-            let Some(effects) = self.effects(member) else { continue };
+            let Some(effects) = self.effects(number, member) else { continue };
             let admits = |effect: &Effect| matches!(effect, Effect::DieForGroup(_));
             if effects.iter().any(admits)
                 && found.iter().any(|other| other.effects.iter().any(admits))
@@ -52,7 +52,7 @@ impl Reader<'_> {
         found
     }
 
-    fn effects(&self, spot: &Spot<'_>) -> Option<Vec<Effect>> {
+    fn effects(&self, number: &str, spot: &Spot<'_>) -> Option<Vec<Effect>> {
         let mut fields = spot.fields()?;
         let mut effects = Vec::new();
         if fields.flag("attack_effectiveness") {
@@ -69,8 +69,10 @@ impl Reader<'_> {
         if let Some(group) = fields.find("die_for_group") {
             effects.extend(self.group(&group).map(Effect::DieForGroup));
         }
-        let shifts = fields.find("shifts").and_then(|s| s.items()).unwrap_or_default();
-        effects.extend(shifts.iter().filter_map(|shift| self.shift(shift)));
+        if let Some(list) = fields.find("shifts") {
+            let what = format!("options, {}, shifts", quoted(number));
+            effects.extend(every(&what, &list, |item| self.shift(item)).unwrap_or_default());
+        }
         fields.finish();
         Some(effects)
     }
@@ -106,7 +108,9 @@ impl Reader<'_> {
             }
             let Some(mut fields) = member.fields() else { continue };
             let creeks_are_fords = fields.flag("creeks_are_fords");
-            let no_points_for = fields.find("no_points_for").and_then(|list| self.cells(&list));
+            let what = format!("scenarios, {}, no_points_for", quoted(id));
+            let no_points_for =
+                fields.find("no_points_for").and_then(|list| self.cells(&what, &list));
             fields.finish();
             if id == self.scenario.id {
                 found =

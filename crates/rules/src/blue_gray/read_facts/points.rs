@@ -35,7 +35,7 @@ impl Reader<'_> {
     /// [BG-F 17.32] The exits, which are those that the map shows.
     fn exit_list(&self, spot: &Spot<'_>) -> Option<Vec<ExitFact>> {
         let mut seen: Vec<Cell> = Vec::new();
-        let found = every(&spot.items()?, |item| {
+        let found = every("exits, hexes", spot, |item| {
             let exit = self.exit(item)?;
             if seen.contains(&exit.cell) {
                 item.fault("found this hex twice; expected each once");
@@ -74,24 +74,28 @@ impl Reader<'_> {
     /// [BG-A 17.0, BG-F 17.0, BG-C 20.0] What is scored.
     pub(super) fn scoring(&self, spot: &Spot<'_>) -> Option<Scoring> {
         let mut fields = spot.fields()?;
-        let start = fields.find("start").map(|s| self.start_points(&s)).unwrap_or_default();
-        let kill = fields.need("kill").and_then(|s| self.kill(&s));
+        let start = fields
+            .find("start")
+            .map(|s| self.start_points(&s.named("scoring, start")))
+            .unwrap_or_default();
+        let kill = fields.need("kill").and_then(|s| self.kill(&s.named("scoring, kill")));
         let hexes = match fields.find("hexes") {
-            Some(list) => self.hex_points(&list),
+            Some(list) => self.hex_points("scoring, hexes", &list),
             None => Some(Vec::new()),
         };
         let groups = match fields.find("groups") {
-            Some(list) => {
-                list.items().and_then(|items| every(&items, |item| self.group_points(item)))
-            }
+            Some(list) => every("scoring, groups", &list, |item| self.group_points(item)),
             None => Some(Vec::new()),
         };
         let firsts = match fields.find("firsts") {
             Some(list) => self.firsts(&list),
             None => Some(Vec::new()),
         };
-        let threatened = optional(fields.find("threatened").map(|s| self.threatened(&s)));
-        let cut_off = optional(fields.find("cut_off").map(|s| self.cut_off(&s)));
+        let threatened = optional(
+            fields.find("threatened").map(|s| self.threatened(&s.named("scoring, threatened"))),
+        );
+        let cut_off =
+            optional(fields.find("cut_off").map(|s| self.cut_off(&s.named("scoring, cut_off"))));
         fields.finish();
         all!(kill, hexes, groups, firsts, threatened, cut_off => Scoring {
             union_start: start.0,
@@ -130,7 +134,7 @@ impl Reader<'_> {
 
     /// [BG-C 20.11] Hexes that bring points once, each listed once.
     fn firsts(&self, spot: &Spot<'_>) -> Option<Vec<HexPoints>> {
-        let found = self.hex_points(spot)?;
+        let found = self.hex_points("scoring, firsts", spot)?;
         let twice = |i: &usize| found[..*i].iter().any(|other| other.cell == found[*i].cell);
         if let Some(i) = (0..found.len()).find(twice) {
             let name = self.grid.name(found[i].cell);
@@ -140,7 +144,7 @@ impl Reader<'_> {
     }
 
     /// [BG-F 17.13, BG-C 20.12] Points for single hexes.
-    fn hex_points(&self, spot: &Spot<'_>) -> Option<Vec<HexPoints>> {
+    fn hex_points(&self, what: &str, spot: &Spot<'_>) -> Option<Vec<HexPoints>> {
         let one = |spot: &Spot<'_>| -> Option<HexPoints> {
             let mut fields = spot.fields()?;
             let cell = fields.need("hex").and_then(|s| self.held_cell(&s));
@@ -149,26 +153,28 @@ impl Reader<'_> {
             fields.finish();
             all!(cell, points, to => HexPoints { cell, points, to })
         };
-        let items = spot.items()?;
-        if items.len() > MOST_HEXES {
-            return spot.expected(format!("at most {MOST_HEXES} hexes, not {}", items.len()));
+        let count = spot.items()?.len();
+        if count > MOST_HEXES {
+            return spot.expected(format!("at most {MOST_HEXES} hexes, not {count}"));
         }
-        every(&items, one)
+        every(what, spot, one)
     }
 
     fn group_points(&self, spot: &Spot<'_>) -> Option<GroupPoints> {
         let mut fields = spot.fields()?;
         let name = fields.need("name").and_then(|s| s.name());
-        let cells = fields.need("cells").and_then(|s| self.held_cells(&s));
+        let cells =
+            fields.need("cells").and_then(|s| self.held_cells("scoring, groups, cells", &s));
         let points = fields.need("points").and_then(|s| s.signed(1..=MOST_POINTS));
+        let to = optional(fields.find("to").map(|s| s.word(&Side::BOTH, Side::word)));
         fields.finish();
-        all!(name, cells, points => GroupPoints { name, cells, points })
+        all!(name, cells, points, to => GroupPoints { name, cells, points, to })
     }
 
     fn threatened(&self, spot: &Spot<'_>) -> Option<ThreatenedPoints> {
         let mut fields = spot.fields()?;
         let to = fields.need_word("to", &Side::BOTH, Side::word);
-        let cells = fields.need("cells").and_then(|s| self.cells(&s));
+        let cells = fields.need("cells").and_then(|s| self.cells("scoring, threatened, cells", &s));
         let points = fields.need("points").and_then(|s| s.signed(1..=MOST_POINTS));
         fields.finish();
         all!(to, cells, points => ThreatenedPoints { to, cells, points })
@@ -189,7 +195,7 @@ impl Reader<'_> {
         let higher = fields.flag("higher").then_some(Measure::Higher);
         let difference = fields.find("difference").map(|s| self.differences(&s));
         let ratio = fields.find("ratio").map(|s| self.ratios(&s));
-        let early = optional(fields.find("early").map(|s| self.early(&s)));
+        let early = optional(fields.find("early").map(|s| self.early(&s.named("victory, early"))));
         fields.finish();
         let measures = usize::from(higher.is_some())
             + usize::from(difference.is_some())
@@ -213,7 +219,7 @@ impl Reader<'_> {
             fields.finish();
             all!(least, winner, level => DifferenceLevel { least, winner, level })
         };
-        self.ladder(spot, "\"at_least\"", one, |level| {
+        self.ladder("victory, difference", spot, "\"at_least\"", one, |level| {
             level.least.map(|least| (i64::from(least), 1, false))
         })
     }
@@ -246,7 +252,7 @@ impl Reader<'_> {
                 level,
             })
         };
-        self.ladder(spot, "\"at_least\" and \"above\"", one, |level| {
+        self.ladder("victory, ratio", spot, "\"at_least\" and \"above\"", one, |level| {
             let (union, confederate) = level.ratio?;
             Some((i64::from(union), i64::from(confederate), level.above))
         })
@@ -256,6 +262,7 @@ impl Reader<'_> {
     /// for nothing, so that every level can be met and every result has one.
     fn ladder<T>(
         &self,
+        what: &str,
         spot: &Spot<'_>,
         bounds: &str,
         read: impl Fn(&Spot<'_>) -> Option<T>,
@@ -265,17 +272,19 @@ impl Reader<'_> {
         if items.len() > MOST_LEVELS {
             return spot.expected(format!("at most {MOST_LEVELS} levels, not {}", items.len()));
         }
-        let levels = every(&items, read)?;
+        let levels = every(what, spot, read)?;
         if levels.last().is_none_or(|last| bound(last).is_some()) {
             return spot.expected(format!("a last level without {bounds}"));
         }
-        for (pair, item) in levels.windows(2).zip(&items[1..]) {
+        for ((pair, item), n) in levels.windows(2).zip(&items[1..]).zip(2..) {
             let follows = match (bound(&pair[0]), bound(&pair[1])) {
                 (Some(before), Some(after)) => is_higher(before, after),
                 (before, _) => before.is_some(),
             };
             if !follows {
-                item.fault("nobody can reach this level; expected each to ask for less than the one before");
+                let message =
+                    "nobody can reach this level; expected less than the one before asks for";
+                item.named(format!("{what}, item {n}")).fault(message);
             }
         }
         Some(levels)
@@ -286,7 +295,9 @@ impl Reader<'_> {
         let turn = fields.need("turn").and_then(|s| s.small_number(1..=self.last_turn()));
         let side = fields.need_word("side", &Side::BOTH, Side::word);
         let times = fields.need("times").and_then(|s| s.signed(1..=100));
-        let unless_held = fields.need("unless_held").and_then(|s| self.held_cells(&s));
+        let unless_held = fields
+            .need("unless_held")
+            .and_then(|s| self.held_cells("victory, early, unless_held", &s));
         fields.finish();
         all!(turn, side, times, unless_held =>
             EarlyVictory { turn, side, times: times as u32, unless_held })
