@@ -1,5 +1,7 @@
 //! Odds [BG 7.0], terrain [BG 7.4] and the voluntary reduction of odds [BG 7.9].
 
+use rules::blue_gray::json::{canonical_bytes, parse_action};
+use rules::dice::{Dice, Seed};
 use serde_json::json;
 
 use crate::fixture::{Field, Game};
@@ -136,6 +138,21 @@ mod r7_9_voluntary_reduction {
             assert_eq!(game.event("attacked").unwrap()["column"], column);
             assert_eq!(game.event("resulted").unwrap()["result"], result, "{column}, {die}");
         }
+    }
+
+    /// Nobody changes his mind after the throw: the announcement is part of what the die is bound to.
+    #[test]
+    fn another_announcement_is_another_throw() {
+        let game = five_to_one();
+        let throws = |action: serde_json::Value| -> Vec<u8> {
+            let action = parse_action(game.battle(), game.state(), &action.to_string()).unwrap();
+            let bytes = canonical_bytes(game.battle(), &action);
+            (0..16).map(|sequence| Seed::from_number(7).dice(sequence, &bytes).throw()).collect()
+        };
+        let three = || announced(&["0103"], &["0104"], "3-1");
+        assert_eq!(throws(three()), throws(three()));
+        assert_ne!(throws(three()), throws(announced(&["0103"], &["0104"], "2-1")));
+        assert_ne!(throws(three()), throws(attack(&["0103"], &["0104"])));
     }
 
     #[test]
