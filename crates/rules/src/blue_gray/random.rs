@@ -87,11 +87,18 @@ impl RandomPlayer {
 
     /// A unit that may move, or the end of the phase; then where to.
     fn march(&mut self, battle: &Battle, state: &State) -> Option<Action> {
+        let by_day = !battle.is_night(state.turn);
+        let controlled = state.controlled_by(state.side.other());
         let mut able: UnitSet = battle
             .of_side(state.side)
             .iter()
             .filter(|&unit| match state.place(unit) {
-                Place::On(_) => movement::why_not(battle, state, unit).is_none(),
+                // The two usual reasons first: they cost next to nothing.
+                Place::On(cell) => {
+                    !state.flags(unit).moved()
+                        && !(by_day && controlled.contains(cell))
+                        && movement::why_not(battle, state, unit).is_none()
+                }
                 Place::Reserve => reinforcements::is_due(battle, state, unit),
                 _ => false,
             })
