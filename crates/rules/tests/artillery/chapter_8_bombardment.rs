@@ -273,7 +273,7 @@ mod r8_11_silent_guns {
         let field = Field::open().union_gun("G", 4, "0501").confederate("X", 4, "0503");
         let field = field.scenario("turns = 10\nfirst = \"union\"\nstacking = 2\nnight = [1]\n");
         let mut game = field.movement();
-        assert_ne!(game.why(bombard(&["G"], "0503")), "legal");
+        assert_eq!(game.why(bombard(&["G"], "0503")), "BG 10.1");
         game.end_phase(&[]);
         assert_eq!(game.json()["side"], "confederate", "no combat phase comes between");
         assert!(game.faults_of(json!({"phase": "combat"})).contains("BG 10.1"));

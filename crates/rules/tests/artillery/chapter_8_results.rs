@@ -119,6 +119,22 @@ mod r8_16_may_share_a_retreat {
         assert_eq!(game.whereabouts("G"), "0501");
     }
 
+    /// [BG-F 19.1] Nor one that stands still until it is released.
+    #[test]
+    fn nor_has_one_that_is_held() {
+        let release = "[release]\nside = \"union\"\narms = [\"artillery\"]\nbank = \"0101\"\n\
+                       on_exit = []\non_enemy_crossing = true\nwithin = 1\nrule = \"19.1\"\n[victory]";
+        let field = Field::open().rule("[victory]", release);
+        let field = field.union_gun("G", 1, "0501").confederate("X", 1, "0503");
+        for (released, step) in [(false, Value::Null), (true, json!("elect"))] {
+            let units = json!([{"id": "G", "hex": "0501", "released": released},
+                               {"id": "X", "hex": "0503"}]);
+            let mut game = field.at(json!({"phase": "combat", "units": units}));
+            game.apply(bombard(&["G"], "0503"), &[6]);
+            assert_eq!(game.json()["pending"]["step"], step);
+        }
+    }
+
     #[test]
     fn nor_has_one_without_a_way_back() {
         // The corner 0101 touches 0102 and 0201 alone, and the enemy controls both.
