@@ -22,4 +22,5 @@ mod fredericksburg_limits;
 mod fredericksburg_reinforcements;
 mod fredericksburg_victory;
 mod may_3;
+mod rules_file;
 mod tables;
