@@ -66,8 +66,8 @@ fn more_labels_than_a_sheet_can_hold() {
     let label = "{\"text\": \"x\", \"kind\": \"place\", \"at\": \"0503\"},";
     check(
         HEX,
-        &[("\"labels\": [", &format!("\"labels\": [{}", label.repeat(400)))],
-        &["line 46: labels: 402 labels; expected at most 400"],
+        &[("\"labels\": [", &format!("\"labels\": [{}", label.repeat(200)))],
+        &["line 46: labels: 202 labels; expected at most 200"],
     );
 }
 

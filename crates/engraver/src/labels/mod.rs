@@ -27,6 +27,8 @@ pub(crate) struct Placed {
     pub(crate) spot: Candidate,
     /// Discs that cover the letters.
     pub(crate) discs: Vec<(Point, f64)>,
+    /// Corners of the box around them.
+    frame: (Point, Point),
 }
 
 const ROUNDS: usize = 4;
@@ -86,7 +88,8 @@ fn weighed(
                     spot.cost += 2.5;
                 }
             }
-            Placed { kind: label.kind, letters: letters.clone(), spot, discs }
+            let frame = frame(&discs);
+            Placed { kind: label.kind, letters: letters.clone(), spot, discs, frame }
         })
         .collect();
     out.sort_by(|a, b| a.spot.cost.total_cmp(&b.spot.cost));
@@ -105,32 +108,54 @@ fn discs(spot: &Candidate, letters: &Letters) -> Vec<(Point, f64)> {
         .collect()
 }
 
-/// The cheapest candidate of a label, given where the others stand.
+/// Corners of the box around discs.
+fn frame(discs: &[(Point, f64)]) -> (Point, Point) {
+    let least = Point::new(f64::INFINITY, f64::INFINITY);
+    let most = Point::new(f64::NEG_INFINITY, f64::NEG_INFINITY);
+    discs.iter().fold((least, most), |(least, most), &(p, r)| {
+        let low = Point::new(least.x.min(p.x - r), least.y.min(p.y - r));
+        (low, Point::new(most.x.max(p.x + r), most.y.max(p.y + r)))
+    })
+}
+
+/// The cheapest candidate of a label, given where the others stand. The candidates come sorted by their
+/// own cost, and a candidate is given up as soon as it is dearer than the best so far.
 fn best(i: usize, choices: &[Vec<Placed>], chosen: &[Option<usize>]) -> Option<usize> {
     let others: Vec<&Placed> = (0..choices.len())
         .filter(|&j| j != i)
         .filter_map(|j| chosen[j].map(|choice| &choices[j][choice]))
         .collect();
-    let cost = |option: &Placed| {
-        option.spot.cost + others.iter().map(|other| clash(option, other)).sum::<f64>()
-    };
-    let costs: Vec<f64> = choices[i].iter().map(cost).collect();
-    (0..costs.len()).min_by(|&a, &b| costs[a].total_cmp(&costs[b]))
+    let (mut best, mut least) = (None, f64::INFINITY);
+    for (number, option) in choices[i].iter().enumerate() {
+        let mut clashes = 0.0;
+        for other in &others {
+            if option.spot.cost + clashes >= least {
+                break;
+            }
+            clashes += clash(option, other);
+        }
+        if option.spot.cost + clashes < least {
+            (best, least) = (Some(number), option.spot.cost + clashes);
+        }
+    }
+    best
 }
 
 /// How badly two names get in each other's way; zero if they do not.
 pub(crate) fn clash(a: &Placed, b: &Placed) -> f64 {
+    const NEAR: f64 = 5.0;
+    let (low, high) = b.frame;
+    let apart = |p: Point, r: f64| {
+        let reach = r + NEAR;
+        p.x + reach < low.x || p.x - reach > high.x || p.y + reach < low.y || p.y - reach > high.y
+    };
     let mut sum = 0.0;
-    let reach = a.spot.middle.length() + b.spot.middle.length() + 40.0;
-    if a.discs[0].0.distance(b.discs[0].0) > reach {
-        return 0.0;
-    }
-    for &(p, r) in &a.discs {
+    for &(p, r) in a.discs.iter().filter(|(p, r)| !apart(*p, *r)) {
         for &(q, s) in &b.discs {
             let gap = p.distance(q) - r - s;
             if gap < 0.0 {
                 sum += 60.0 - gap * 4.0;
-            } else if gap < 5.0 {
+            } else if gap < NEAR {
                 sum += 0.6;
             }
         }

@@ -9,7 +9,7 @@ use crate::fault::quoted;
 use crate::map::{Label, LabelKind};
 
 /// The most labels a sheet may have: more could be neither placed nor read.
-const MOST: usize = 400;
+const MOST: usize = 200;
 /// Sizes a label may have, as factors of the usual.
 const SIZES: RangeInclusive<f64> = 0.25..=4.0;
 /// How far a label may be shifted from its cell, in cells.
