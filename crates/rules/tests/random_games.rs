@@ -4,9 +4,9 @@ use atlas::builtin;
 use rules::blue_gray::random::RandomPlayer;
 use rules::blue_gray::{Battle, State, actions, apply, new_game};
 
-/// How many games of each kind: more when the long tests are asked for.
+/// How many games of each kind, two or three kinds a battle: more when the long tests are asked for.
 fn games() -> u64 {
-    if std::env::var_os("LONGROLL_SOAK").is_some() { 500 } else { 6 }
+    if std::env::var_os("LONGROLL_SOAK").is_some() { 1_000 } else { 25 }
 }
 
 const KINDS: [(&str, &str, &[&str]); 8] = [

@@ -27,10 +27,9 @@ impl Sight {
             return sight;
         }
         for from in grid.cells().filter(|&cell| ground.land.contains(cell)) {
-            for to in grid.cells().filter(|&cell| ground.land.contains(cell) && cell != from) {
-                if grid.distance(from, to) > usize::from(longest) {
-                    continue;
-                }
+            let mut around = grid.disc(from, usize::from(longest)) & ground.land;
+            around.remove(from);
+            for to in around {
                 if is_clear(ground, from, to) {
                     sight.clear[from.index()].insert(to);
                 }
