@@ -35,7 +35,7 @@ fn everyday(report: &mut Report) {
         &["clippy", "--workspace", "--all-targets", "--locked", "--quiet", "--", "-D", "warnings"],
         &[],
     );
-    report.cargo(&["test", "--workspace", "--locked", "--quiet"], &[]);
+    report.cargo(&["test", "--workspace", "--locked", "--quiet", "--no-fail-fast"], &[]);
 }
 
 /// The long tests, in release mode.

@@ -106,6 +106,8 @@ pub struct Scenario {
     pub fog: Vec<u8>,
     /// The most units in a cell at rest; each system says more about which.
     pub stacking: u8,
+    /// Movement points printed on counters, where the game prints them.
+    pub movement: Option<u8>,
     /// Real time of each game-turn, in words: one entry a turn, or none if unknown.
     pub clock: Vec<String>,
     /// What comes later, and where.

@@ -74,7 +74,7 @@ impl Counter {
             arm: unit.arm,
             size: unit.size,
             strength: unit.strength.to_string(),
-            movement: None,
+            movement: livery.movement(unit).map(|points| points.to_string()),
             designation: unit.short.as_ref().unwrap_or(&unit.id).clone(),
             states: special.immobile.then_some(State::Immobile).into_iter().collect(),
             tint: livery.tint(unit),

@@ -215,7 +215,7 @@ pub fn draw(opened: &Opened, svg: Option<&Path>, png: Option<&Path>) -> Result<(
         return Ok(());
     }
     let subtitle = Some(headline(&opened.battle, &opened.position.state));
-    let options = Options { subtitle, ..Options::default() };
+    let options = Options { subtitle, cells: true, ..Options::default() };
     let drawing = engraver::position_svg(&opened.files.map, &stacks(opened), &options);
     if let Some(path) = svg {
         std::fs::write(path, &drawing).map_err(|error| Trouble::file(path, error))?;

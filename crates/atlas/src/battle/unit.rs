@@ -23,6 +23,8 @@ pub struct Unit {
     pub strength: u16,
     /// Strength of the reverse side (brigade).
     pub reduced: Option<u16>,
+    /// Movement points printed on its counter, if not those of its scenario.
+    pub movement: Option<u8>,
     /// Corps, where the files name it.
     pub corps: Option<String>,
     /// Division, where the files name it.

@@ -97,12 +97,19 @@ pub const TINTS: [&str; 12] = [
 pub struct Livery {
     tints: BTreeMap<(Side, String), &'static str>,
     leaders: BTreeMap<String, Vec<(Rank, String)>>,
+    movement: Option<u8>,
 }
 
 impl Livery {
     /// The livery of a scenario.
     pub fn of(scenario: &Scenario) -> Livery {
-        Livery::from_parts(&scenario.units, &scenario.leaders)
+        let parts = Livery::from_parts(&scenario.units, &scenario.leaders);
+        Livery { movement: scenario.movement, ..parts }
+    }
+
+    /// The movement points on a unit's counter, where the game prints them.
+    pub fn movement(&self, unit: &Unit) -> Option<u8> {
+        unit.movement.or(self.movement)
     }
 
     /// The livery of some units and their leaders.

@@ -83,6 +83,9 @@ impl Battle {
             let file = format!("setups/{}.toml", scenario.id);
             return Err(CannotPlay::Faults(Fault::new("units", message).in_file(file).into()));
         }
+        if let Some(fault) = contradiction(scenario, &facts) {
+            return Err(CannotPlay::Faults(fault.into()));
+        }
         let ground = Ground::new(&files.map, &facts);
         let units = units(scenario, &facts, &options, &ground);
         // [BG-A 14.3, 16.4, BG-F 14.31, 14.32, BG-C 14.31, 14.32] Who is first, how long, night and fog.
@@ -104,6 +107,22 @@ impl Battle {
 
 /// [BG-A 14.1, 14.2, 18.2, 19.0, BG-F 14.1, 14.2, 20.2, 20.3, BG-C 14.1, 14.2, 16.11, 16.12, 16.13] The
 /// units as the set-up prints them: where, how strong, with what range, and whether they move.
+/// What the scenario's facts say that these rules cannot play with.
+fn contradiction(scenario: &Scenario, facts: &Facts) -> Option<Fault> {
+    let place = format!("scenario {}", scenario.id);
+    let printed = scenario.movement.filter(|&movement| movement != facts.allowance);
+    if let Some(movement) = printed {
+        let message =
+            format!("movement {movement}; expected {}, as rules.toml says", facts.allowance);
+        return Some(Fault::new(place, message).in_file("battle.toml"));
+    }
+    // More would make the ways to pay for an exchange too many to list.
+    (scenario.stacking > 3).then(|| {
+        let message = format!("stacking {}; expected 1 to 3 in Blue & Gray", scenario.stacking);
+        Fault::new(place, message).in_file("battle.toml")
+    })
+}
+
 fn units(scenario: &Scenario, facts: &Facts, options: &Options, ground: &Ground) -> Vec<Unit> {
     let held_bank = facts.release.as_ref().map(|release| (release, ground.bank_of(release.bank)));
     let unit = |printed: &files::Unit| {

@@ -95,8 +95,9 @@ impl RandomPlayer {
             .filter(|&unit| match state.place(unit) {
                 // The two usual reasons first: they cost next to nothing.
                 Place::On(cell) => {
-                    !state.flags(unit).moved()
-                        && !(by_day && controlled.contains(cell))
+                    let caught = by_day && controlled.contains(cell);
+                    !caught
+                        && !state.flags(unit).moved()
                         && movement::why_not(battle, state, unit).is_none()
                 }
                 Place::Reserve => reinforcements::is_due(battle, state, unit),

@@ -13,6 +13,8 @@ const MOST: usize = 64;
 const LONGEST: u8 = 100;
 /// The deepest stack.
 const DEEPEST: u8 = 10;
+/// The most movement points printed on a counter.
+pub(super) const MOST_MOVEMENT: u8 = 60;
 
 /// What `battle.toml` says.
 pub(super) struct Facts {
@@ -226,6 +228,7 @@ fn scenario(spot: &Spot<'_>) -> Option<Scenario> {
     let night = some_turns("night");
     let fog = some_turns("fog");
     let stacking = fields.need("stacking").and_then(|spot| spot.small_number(1..=DEEPEST));
+    let movement = fields.find("movement").map(|spot| spot.small_number(1..=MOST_MOVEMENT));
     let clock = match fields.find("clock") {
         Some(spot) => clock(&spot, length),
         None => Some(Vec::new()),
@@ -239,6 +242,7 @@ fn scenario(spot: &Spot<'_>) -> Option<Scenario> {
         night: night?,
         fog: fog?,
         stacking: stacking?,
+        movement: movement.map_or(Some(None), |read| read.map(Some))?,
         clock: clock?,
         groups: Vec::new(),
         units: Vec::new(),

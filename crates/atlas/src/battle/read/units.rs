@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::facts::MOST_MOVEMENT;
 use super::game;
 use super::places::Places;
 use super::setup::Ground;
@@ -59,6 +60,7 @@ fn unit(spot: &Spot<'_>, ground: &Ground<'_>) -> Option<Unit> {
     let arm = fields.need_word("arm", &Arm::ALL, Arm::word);
     let size = fields.need_word("size", &Size::ALL, Size::word);
     let strength = fields.need("strength").and_then(|spot| spot.number(1..=STRONGEST));
+    let movement = fields.find("movement").map(|spot| spot.small_number(1..=MOST_MOVEMENT));
     let corps = fields.name_if_any("corps");
     let division = fields.name_if_any("division");
     let start = start(&mut fields, ground);
@@ -77,6 +79,7 @@ fn unit(spot: &Spot<'_>, ground: &Ground<'_>) -> Option<Unit> {
         size: size?,
         strength: strength?,
         reduced: reduced?,
+        movement: movement.map_or(Some(None), |read| read.map(Some))?,
         corps,
         division,
         brigade,
