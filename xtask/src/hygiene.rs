@@ -16,7 +16,12 @@ pub fn complaints() -> Vec<String> {
     for path in files() {
         let shown = path.strip_prefix(root()).unwrap_or(&path).display().to_string();
         match std::fs::read_to_string(&path) {
-            Ok(text) => found.extend(of_text(&shown, &text)),
+            Ok(text) => {
+                found.extend(of_text(&shown, &text));
+                if shown.ends_with(".md") {
+                    found.extend(broken_links(&path, &shown, &text));
+                }
+            }
             Err(error) => found.push(format!("{shown}: cannot be read: {error}")),
         }
     }
@@ -55,6 +60,27 @@ fn of_text(shown: &str, text: &str) -> Vec<String> {
     found
 }
 
+/// Links of a page to files of the project that are not there.
+fn broken_links(page: &Path, shown: &str, text: &str) -> Vec<String> {
+    let folder = page.parent().unwrap_or(page);
+    let mut found = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        for target in link_targets(line) {
+            let file = target.split('#').next().unwrap_or_default();
+            let elsewhere = target.contains("://") || target.starts_with("mailto:");
+            if !elsewhere && !file.is_empty() && !folder.join(file).exists() {
+                found.push(format!("{shown}:{}: the link to `{target}` leads nowhere", number + 1));
+            }
+        }
+    }
+    found
+}
+
+/// What the links of a line of Markdown point at.
+fn link_targets(line: &str) -> impl Iterator<Item = &str> {
+    line.split("](").skip(1).filter_map(|rest| rest.split([')', ' ']).next())
+}
+
 /// The text files of the project.
 fn files() -> Vec<PathBuf> {
     let mut found = Vec::new();
@@ -85,7 +111,14 @@ fn gather(folder: &Path, found: &mut Vec<PathBuf>) {
 
 #[cfg(test)]
 mod tests {
-    use super::of_text;
+    use super::{link_targets, of_text};
+
+    #[test]
+    fn finds_the_targets_of_links() {
+        let line = "see [a](x.md#b), ![b](images/y.png) and [c](https://example.org/z)";
+        let targets: Vec<&str> = link_targets(line).collect();
+        assert_eq!(targets, ["x.md#b", "images/y.png", "https://example.org/z"]);
+    }
 
     #[test]
     fn names_each_fault_with_its_line() {

@@ -114,7 +114,7 @@ fn draw_grid(out: &mut String, battle: &Battle, state: &State) {
 
 /// A hex in at most five characters: side and strength of who is there, or the terrain.
 fn hex(battle: &Battle, state: &State, cell: Cell) -> String {
-    let there = state.units_at(battle, cell);
+    let there = state.units_at(cell);
     match there.first() {
         None => letter(battle, cell).to_string(),
         Some(first) => {
@@ -130,7 +130,7 @@ fn list_stacks(out: &mut String, battle: &Battle, state: &State) {
         let mut words: Vec<String> = Vec::new();
         for cell in state.occupied(side).iter() {
             let units: Vec<String> = state
-                .units_at(battle, cell)
+                .units_at(cell)
                 .iter()
                 .map(|unit| {
                     let printed = battle.unit(unit);
@@ -186,7 +186,7 @@ fn stacks(opened: &Opened) -> Vec<Stack> {
         .map(|cell| Stack {
             cell,
             counters: state
-                .units_at(battle, cell)
+                .units_at(cell)
                 .iter()
                 .filter_map(|unit| {
                     let printed = scenario.unit(&battle.unit(unit).id)?;

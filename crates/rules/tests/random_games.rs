@@ -30,7 +30,7 @@ fn battle(id: &str, scenario: &str, options: &[&str]) -> Battle {
 fn check_invariants(battle: &Battle, state: &State) {
     assert!(state.is_consistent(battle));
     for cell in battle.grid().cells() {
-        let there = state.units_at(battle, cell);
+        let there = state.units_at(cell);
         assert!(there.len() <= battle.stacking + usize::from(state.pending().is_some()));
         assert!(there.is_empty() || battle.ground.land.contains(cell));
     }

@@ -105,7 +105,7 @@ fn check_target(battle: &Battle, state: &State, cell: Cell, obligations: &Obliga
     if obligations.targets.contains(cell) {
         return Ok(());
     }
-    let enemies = state.units_at(battle, cell).intersection(battle.of_side(state.side.other()));
+    let enemies = state.units_at(cell).intersection(battle.of_side(state.side.other()));
     if enemies.is_empty() {
         Err(Refusal::EmptyTarget(cell))
     } else if enemies.iter().all(|unit| state.flags(unit).advanced()) {
@@ -117,7 +117,7 @@ fn check_target(battle: &Battle, state: &State, cell: Cell, obligations: &Obliga
 
 /// Whether a hex can take part in an attack: somebody in it is able, and it is where it must be.
 fn check_attacker(battle: &Battle, state: &State, attack: &Attack, cell: Cell) -> Verdict {
-    let own = state.units_at(battle, cell).intersection(battle.of_side(state.side));
+    let own = state.units_at(cell).intersection(battle.of_side(state.side));
     if own.is_empty() {
         return Err(Refusal::EmptyAttacker(cell));
     }

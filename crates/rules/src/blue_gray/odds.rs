@@ -50,7 +50,7 @@ pub fn odds(battle: &Battle, state: &State, attack: &Attack) -> Odds {
 
 /// [BG 7.22?] The units of a hex that attack together if it does: effective, unused, not advanced.
 pub fn able_in(battle: &Battle, state: &State, cell: Cell) -> UnitSet {
-    let own = state.units_at(battle, cell).intersection(battle.of_side(state.side));
+    let own = state.units_at(cell).intersection(battle.of_side(state.side));
     own.iter().filter(|&unit| is_able(state, unit)).collect()
 }
 
@@ -62,7 +62,7 @@ pub fn is_able(state: &State, unit: UnitId) -> bool {
 
 /// [BG 7.21, 7.75] The units of a hex that are attacked if it is: all but those that have advanced.
 pub fn defenders_in(battle: &Battle, state: &State, cell: Cell) -> UnitSet {
-    let enemy = state.units_at(battle, cell).intersection(battle.of_side(state.side.other()));
+    let enemy = state.units_at(cell).intersection(battle.of_side(state.side.other()));
     enemy.iter().filter(|&unit| !state.flags(unit).advanced()).collect()
 }
 

@@ -231,7 +231,7 @@ fn everybody_has_room(battle: &Battle, state: &State, pending: &Pending) -> bool
         .collect();
     let is_wide = |cell| {
         let comers = ways.iter().filter(|cells| cells.contains(cell)).count();
-        state.units_at(battle, cell).len() + comers <= battle.stacking
+        state.units_at(cell).len() + comers <= battle.stacking
     };
     ways.iter().all(|cells| cells.iter().any(is_wide))
 }

@@ -196,7 +196,7 @@ impl RandomPlayer {
         for battery in &obligations.batteries {
             let reaches = defenders.iter().any(|&target| battery.reaches.contains(target));
             if reaches && self.chance.below(2) == 0 {
-                let guns = state.units_at(battle, battery.cell).intersection(battle.guns());
+                let guns = state.units_at(battery.cell).intersection(battle.guns());
                 bombard = bombard.union(guns);
             }
         }

@@ -70,7 +70,7 @@ pub fn options(battle: &Battle, state: &State, unit: UnitId, visited: &Visited) 
 
 /// The units in a hex that could make room: those that can retreat at all.
 fn displaceable(battle: &Battle, state: &State, side: Side, cell: Cell) -> UnitSet {
-    let there = state.units_at(battle, cell).intersection(battle.of_side(side));
+    let there = state.units_at(cell).intersection(battle.of_side(side));
     there.iter().filter(|&unit| !is_bound(battle, unit)).collect()
 }
 

@@ -153,10 +153,9 @@ impl State {
     }
 
     /// The units in a hex.
-    pub fn units_at(&self, battle: &Battle, cell: Cell) -> UnitSet {
+    pub fn units_at(&self, cell: Cell) -> UnitSet {
         // Most hexes are empty, and the sets of hexes know it.
         let occupied = Side::BOTH.iter().any(|&side| self.occupied[side].contains(cell));
-        debug_assert!(battle.units.len() <= MAX_UNITS);
         if occupied { self.places.at(cell) } else { UnitSet::EMPTY }
     }
 
@@ -176,7 +175,7 @@ impl State {
         let side = battle.unit(unit).side;
         let old = self.places.set(unit, place);
         if let Place::On(cell) = old {
-            let left = self.units_at(battle, cell).intersection(battle.of_side(side)).len();
+            let left = self.units_at(cell).intersection(battle.of_side(side)).len();
             if left < battle.stacking {
                 self.full[side].remove(cell);
             }
@@ -191,7 +190,7 @@ impl State {
                     self.controlled[side].insert(next);
                 }
             }
-            let there = self.units_at(battle, cell).intersection(battle.of_side(side)).len();
+            let there = self.units_at(cell).intersection(battle.of_side(side)).len();
             if there >= battle.stacking {
                 self.full[side].insert(cell);
             }

@@ -90,7 +90,7 @@ impl<'a> Judge<'a> {
     }
 
     fn holds(&self, state: &State, side: Side, cell: Cell) -> bool {
-        state.units_at(self.battle, cell).iter().any(|unit| self.battle.unit(unit).side == side)
+        state.units_at(cell).iter().any(|unit| self.battle.unit(unit).side == side)
     }
 
     /// Whether a unit of this side next to the hex, over an open hexside, controls it.
@@ -111,7 +111,7 @@ impl<'a> Judge<'a> {
     }
 
     fn has_room(&self, state: &State, unit: UnitId, cell: Cell) -> bool {
-        state.units_at(self.battle, cell).iter().filter(|&other| other != unit).count() < 2
+        state.units_at(cell).iter().filter(|&other| other != unit).count() < 2
     }
 
     fn allowance(&self, state: &State) -> u32 {

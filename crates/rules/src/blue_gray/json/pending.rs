@@ -146,7 +146,7 @@ fn combat(
     let (attack, die, result) = (attack?, die?, result?);
     let (own, enemy) = (battle.of_side(state.side), battle.of_side(state.side.other()));
     let in_hexes = |cells: &[Cell], whose: UnitSet| -> UnitSet {
-        let there = cells.iter().map(|&cell| state.units_at(battle, cell));
+        let there = cells.iter().map(|&cell| state.units_at(cell));
         there.fold(UnitSet::EMPTY, UnitSet::union).intersection(whose)
     };
     let attackers = attackers?.unwrap_or_else(|| {

@@ -148,7 +148,7 @@ fn check_displaced(
     unit: UnitId,
 ) {
     let crowded = state.cell(unit).is_some_and(|cell| {
-        let there = state.units_at(battle, cell).intersection(battle.of_side(pending.decider));
+        let there = state.units_at(cell).intersection(battle.of_side(pending.decider));
         there.contains(unit) && there.len() > battle.stacking
     });
     let fits = matches!(pending.step, Step::Retreat | Step::Withdraw);
