@@ -6,6 +6,7 @@ use atlas::Side;
 use atlas::battle::{Battle, Scenario, Start};
 use atlas::map::{Map, System};
 use clap::Subcommand;
+use rules::blue_gray::CannotPlay;
 
 use crate::library::{Library, Source};
 use crate::trouble::Trouble;
@@ -35,7 +36,7 @@ pub fn list(library: &Library) -> Result<(), Trouble> {
     let width = library.entries().iter().map(|entry| entry.id.chars().count()).max().unwrap_or(0);
     for entry in library.entries() {
         let id = &entry.id;
-        match entry.load() {
+        match entry.load().and_then(|battle| playable(&battle).map(|()| battle)) {
             Ok(battle) => {
                 let line = format!("{}: {}, {}", battle.title, battle.subtitle, battle.date);
                 writeln!(out, "{id:width$}  {line}{}", origin(&entry.source))?;
@@ -94,6 +95,22 @@ fn show(library: &Library, id: &str) -> Result<(), Trouble> {
     }
     show_options(&mut out, &battle)?;
     show_provenance(&mut out, &battle)?;
+    playable(&battle)
+}
+
+/// Whether the rules of its system can play a battle; only Blue & Gray has rules as yet.
+fn playable(battle: &Battle) -> Result<(), Trouble> {
+    if battle.map.system != System::BlueGray {
+        return Ok(());
+    }
+    for scenario in &battle.scenarios {
+        rules::blue_gray::Battle::new(battle, Some(&scenario.id), &[]).map_err(
+            |error| match error {
+                CannotPlay::Faults(faults) => Trouble::Faults { what: battle.id.clone(), faults },
+                other => Trouble::Request(format!("{}: {other}", battle.id)),
+            },
+        )?;
+    }
     Ok(())
 }
 

@@ -62,6 +62,18 @@ fn a_label_that_stands_twice_in_its_cell() {
 }
 
 #[test]
+fn a_label_longer_than_any_name() {
+    let words = "x".repeat(61);
+    let label = format!("{{\"text\": \"{words}\", \"kind\": \"place\", \"at\": \"0503\"}},");
+    let quoted = format!("\"{}…\"", "x".repeat(60));
+    check(
+        HEX,
+        &[("\"labels\": [", &format!("\"labels\": [{label}"))],
+        &[&format!("line 46: label {quoted}, text: 61 characters; expected at most 60")],
+    );
+}
+
+#[test]
 fn more_labels_than_a_sheet_can_hold() {
     let label = "{\"text\": \"x\", \"kind\": \"place\", \"at\": \"0503\"},";
     check(

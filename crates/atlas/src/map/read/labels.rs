@@ -10,6 +10,8 @@ use crate::map::{Label, LabelKind};
 
 /// The most labels a sheet may have: more could be neither placed nor read.
 const MOST: usize = 200;
+/// The longest label, in characters: more would run off any sheet.
+const LONGEST: usize = 60;
 /// Sizes a label may have, as factors of the usual.
 const SIZES: RangeInclusive<f64> = 0.25..=4.0;
 /// How far a label may be shifted from its cell, in cells.
@@ -42,7 +44,14 @@ impl<'a> Draft<'a> {
 
     fn read_label(&self, spot: &Spot<'a>) -> Option<Label> {
         let mut fields = spot.fields()?;
-        let text = fields.need("text").and_then(|spot| spot.text());
+        let text = fields.need("text").and_then(|spot| {
+            let text = spot.text()?;
+            let length = text.chars().count();
+            if length > LONGEST {
+                spot.fault(format!("{length} characters; expected at most {LONGEST}"));
+            }
+            Some(text)
+        });
         let kind = fields.need("kind").and_then(|s| s.word(&LabelKind::ALL, LabelKind::word));
         let at = fields.need("at").and_then(|spot| spot.cell(self.grid()));
         let mut number = |key, limits| fields.find(key).and_then(|spot| spot.number(limits));
