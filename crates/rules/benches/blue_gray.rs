@@ -1,15 +1,19 @@
 //! How fast Blue & Gray is played: whole random games, decisions, destinations, copies.
 //!
-//! Each bench asserts its result before it is timed. `calibration` is a fixed integer loop of the same
-//! run: divide by it to compare machines.
+//! First a table: processor time, rates with their spread, and each as a multiple of a calibration kernel
+//! measured in the same run, to compare machines. Then the same through criterion, to compare versions.
+//! What is measured is checked before it is timed. `-- table` prints the table alone.
+
+#[path = "../../field/benches/field/report.rs"]
+mod report;
 
 use std::hint::black_box;
 
 use atlas::builtin;
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput, criterion_group};
 use field::Search;
 use rules::blue_gray::movement::Mover;
-use rules::blue_gray::random::{Chance, RandomPlayer, play_out};
+use rules::blue_gray::random::{RandomPlayer, play_out};
 use rules::blue_gray::{Battle, State, actions, apply_listed, new_game};
 
 fn battle(options: &[&str]) -> Battle {
@@ -30,15 +34,6 @@ fn midgame(battle: &Battle) -> State {
         *player.chance() = dice;
     }
     state
-}
-
-fn calibration(c: &mut Criterion) {
-    c.bench_function("calibration", |b| {
-        b.iter(|| {
-            let mut chance = Chance::new(black_box(1));
-            (0..1000).fold(0u64, |sum, _| sum ^ chance.bits())
-        })
-    });
 }
 
 fn games(c: &mut Criterion) {
@@ -88,5 +83,58 @@ fn pieces(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, calibration, games, pieces);
-criterion_main!(benches);
+/// The table: a line a piece of work, in multiples of the calibration kernel.
+fn table() {
+    let battle = battle(&[]);
+    let state = midgame(&battle);
+    let mut search = Search::new();
+    let movers: Vec<Mover> =
+        battle.roster().filter_map(|unit| Mover::of(&battle, &state, unit).ok()).collect();
+    let mut player = RandomPlayer::new(1862);
+    let start = new_game(&battle, player.chance(), &mut Vec::new());
+    let mut report = report::Report::new();
+    report.line("copy of a state", &mut || {
+        black_box(black_box(&state).clone());
+    });
+    let mut next = movers.iter().cycle();
+    report.line("destinations of one unit", &mut || {
+        if let Some(mover) = next.next() {
+            black_box(search.reach(&battle.ground.costs, mover.walk()).destinations());
+        }
+    });
+    report.line("every unit's destinations, sets", &mut || {
+        for mover in &movers {
+            black_box(search.reach(&battle.ground.costs, mover.walk()).destinations());
+        }
+    });
+    report.line("the whole list of actions", &mut || {
+        black_box(actions(&battle, &state));
+    });
+    let mut running = start.clone();
+    let mut events = Vec::new();
+    report.line("one decision of random play", &mut || {
+        let Some(action) = player.choose(&battle, &running) else {
+            running = start.clone();
+            return;
+        };
+        events.clear();
+        let mut dice = player.chance().clone();
+        apply_listed(&battle, &mut running, &action, &mut dice, &mut events);
+        *player.chance() = dice;
+    });
+    let mut player = RandomPlayer::new(1862);
+    report.line("a random game of Antietam", &mut || {
+        let mut state = start.clone();
+        black_box(play_out(&battle, &mut state, &mut player));
+    });
+}
+
+criterion_group!(benches, games, pieces);
+
+fn main() {
+    table();
+    if !std::env::args().any(|argument| argument == "table") {
+        benches();
+        Criterion::default().configure_from_args().final_summary();
+    }
+}
