@@ -2,7 +2,7 @@
 //!
 //! One module a chapter of the rulebook: [`movement`], [`state`] (zones of control), [`obligations`],
 //! [`odds`], [`resolve`], [`retreat`], [`advance`], [`artillery`] and [`sight`], [`reinforcements`],
-//! [`sequence`], [`victory`]. [`check()`] is the judge; [`actions`] lists what it accepts; [`apply`] is the
+//! `sequence`, [`victory`]. [`check()`] is the judge; [`actions`] lists what it accepts; [`apply`] is the
 //! only way a [`State`] changes.
 
 pub mod action;

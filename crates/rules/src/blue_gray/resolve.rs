@@ -238,8 +238,13 @@ impl Play<'_> {
         Progress::GoesOn
     }
 
-    /// [BG 7.6] The attacker pays for an exchange.
+    /// [BG 7.6] The attacker pays for an exchange. In a position that was written by hand the defenders may
+    /// still be there.
     fn lose(&mut self, pending: &mut Pending, units: UnitSet) {
+        let defenders = pending.combat.map_or(UnitSet::EMPTY, |combat| combat.defenders);
+        let standing: UnitSet =
+            defenders.iter().filter(|&unit| self.state.cell(unit).is_some()).collect();
+        standing.iter().for_each(|unit| self.eliminate(unit, Loss::Combat));
         units.iter().for_each(|unit| self.eliminate(unit, Loss::Exchange));
         self.begin_advance(pending);
     }

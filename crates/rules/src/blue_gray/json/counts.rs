@@ -7,8 +7,9 @@ use serde_json::{Map, Value, json};
 
 use super::read::{Object, cell, each, expected, number, side, text};
 use crate::blue_gray::battle::Battle;
+use crate::blue_gray::facts::QuotaLift;
 use crate::blue_gray::movement::quota_now;
-use crate::blue_gray::state::{Points, State};
+use crate::blue_gray::state::{Phase, Points, State};
 use crate::blue_gray::victory::{self, Outcome};
 
 /// The most points a position can give a side for one thing.
@@ -59,13 +60,28 @@ pub(super) fn read(
     if let Some(value) = object.find("points") {
         points(report, state, value);
     }
-    state.quota_lifted = object.flag(report, "quota_lifted");
     state.creek_crossed = object.flag(report, "creek_crossed");
+    let lifted = object.answer(report, "quota_lifted");
+    state.quota_lifted = lifted.unwrap_or_else(|| quota_has_ended(battle, state));
     state.group_admitted = object.flag(report, "group_admitted");
     if let Some(value) = object.find("moves_left") {
         moves_left(report, battle, state, value);
     }
     forts_scored(report, battle, state, object);
+}
+
+/// [BG-A 18.1, BG-F 19.0] Whether the quota has ended, as far as the rest of the position tells: in a player-turn of
+/// its side a creek has been crossed before, or the enemy holds the headquarters.
+fn quota_has_ended(battle: &Battle, state: &State) -> bool {
+    battle.quota().is_some_and(|quota| match quota.lifted_by {
+        Some(QuotaLift::EnemyCrossesCreek) => {
+            state.creek_crossed && state.side == quota.side && state.phase == Phase::Movement
+        }
+        Some(QuotaLift::EnemyEnters(cell)) => {
+            state.holder(battle, cell) == Some(quota.side.other())
+        }
+        None => false,
+    })
 }
 
 /// Whoever stands in a hex holds it; otherwise it is as the position says, or as at the start.

@@ -167,6 +167,27 @@ fn combat(
     Some(Some(Combat { attack, column, die: die as u8, result, attackers, defenders }))
 }
 
+/// [BG 7.14] Whoever takes part in the combat that waits has attacked or been attacked in this phase, whether the
+/// position marks it or not. Where a gun fired from is known as long as nobody has retreated with it.
+pub(super) fn mark(state: &mut State) {
+    let Some(pending) = state.pending() else { return };
+    let Some(combat) = pending.combat else { return };
+    let retreats = combat.result == CombatResult::AttackerRetreats && pending.step != Step::Elect;
+    let (used, attacked) = (combat.attackers.union(combat.attack.bombard), combat.defenders);
+    for unit in used.iter().filter(|&unit| state.cell(unit).is_some()).collect::<UnitSet>().iter() {
+        state.flags[unit.index()].set_used(true);
+    }
+    for unit in
+        attacked.iter().filter(|&unit| state.cell(unit).is_some()).collect::<UnitSet>().iter()
+    {
+        state.flags[unit.index()].set_attacked(true);
+    }
+    for gun in combat.attack.bombard.iter().filter(|_| !retreats) {
+        let from = state.bombarded_from[gun.index()];
+        state.bombarded_from[gun.index()] = from.or(state.cell(gun));
+    }
+}
+
 /// The eliminated enemies that were attacked in this phase; if none is marked so, all of them.
 fn fallen(state: &State, enemy: UnitSet) -> UnitSet {
     let lost: UnitSet =

@@ -38,6 +38,7 @@ pub(super) fn check(report: &mut Report, battle: &Battle, state: &State, pending
         check_combat(report, battle, state, combat);
         check_step(report, pending.step, combat.result);
         check_vacated(report, battle, state, pending, combat);
+        check_lost(report, battle, state, pending.step, combat);
     }
     let checked = pending.units.iter().chain(pending.elected.iter());
     for unit in checked {
@@ -114,6 +115,22 @@ fn check_vacated(
         } else if state.occupied(loser).contains(cell) {
             report.fault("pending, vacated", format!("a unit of the loser's is in {name}"));
         }
+    }
+}
+
+/// [BG 7.6] After De and Ex no defender is left when the winner advances, and an exchange has somebody to pay for.
+fn check_lost(report: &mut Report, battle: &Battle, state: &State, step: Step, combat: &Combat) {
+    use CombatResult::{DefenderEliminated, Exchange};
+    let lost = matches!(combat.result, DefenderEliminated | Exchange);
+    let left = combat.defenders.iter().find(|&unit| state.cell(unit).is_some());
+    if let Some(unit) = left.filter(|_| lost && step == Step::Advance) {
+        let id = &battle.unit(unit).id;
+        let message = format!("{id} is on the map; after {} it is eliminated", combat.result);
+        report.fault("pending, defenders", message);
+    }
+    if step == Step::Losses && combat.defenders.is_empty() {
+        let message = "found nobody; expected whom the exchange has eliminated, here or in \"units\"";
+        report.fault("pending, defenders", message);
     }
 }
 

@@ -129,6 +129,7 @@ fn position(report: &mut Report, battle: &Battle, value: &Value) -> Option<Posit
     counts::read(report, battle, &mut state, &mut object);
     if let Some(value) = waiting {
         state.pending = pending::read(report, battle, &state, value).map(Box::new);
+        pending::mark(&mut state);
     }
     if let Some(value) = object.find("outcome") {
         if waiting.is_some() {
