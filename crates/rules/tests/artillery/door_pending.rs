@@ -185,7 +185,7 @@ mod what_cannot_be {
     #[test]
     fn a_vacated_hex_that_is_not() {
         let more = json!({"units": ["A"], "vacated": ["0504", "0901"]});
-        let fault = wrong(standing(), pending("advance", "De", more));
+        let fault = wrong(standing(), pending("advance", "Dr", more));
         assert_eq!(
             fault,
             "pending, vacated: a unit of the loser's is in 0504\n\

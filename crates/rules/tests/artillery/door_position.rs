@@ -255,6 +255,19 @@ mod quotas {
         assert_eq!(written["moves_left"], Value::Null);
         assert_eq!(rewritten(&antietam("creek_crossed", json!(true)))["creek_crossed"], true);
         assert_eq!(rewritten(&antietam("group_admitted", json!(true)))["group_admitted"], true);
+        let left = |more: Value| {
+            let mut position =
+                json!({"game": "blue-gray/antietam", "turn": 3, "creek_crossed": true});
+            for (key, value) in more.as_object().expect("fields") {
+                position[key] = value.clone();
+            }
+            rewritten(&position.to_string())["moves_left"].clone()
+        };
+        assert_eq!(left(json!({})), Value::Null, "the creek was crossed before this player-turn");
+        assert_eq!(left(json!({"quota_lifted": false})), 10, "as it is written");
+        let reached = json!({"game": "blue-gray/fredericksburg", "turn": 3, "side": "union",
+            "units": [{"id": "Wilcox", "hex": "0206"}]});
+        assert_eq!(rewritten(&reached.to_string())["quota_lifted"], true, "0206 was entered");
         let fault = wrong(&antietam("creek_crossed", json!("yes")));
         assert_eq!(fault, "creek_crossed: found \"yes\"; expected true or false");
     }

@@ -256,3 +256,74 @@ mod r11_31_withdraw {
         assert_eq!(game.json()["phase"], "movement");
     }
 }
+
+/// [BG 7.14] Whoever takes part in the combat that waits has fought in this phase, marked or not.
+mod r7_14_unmarked {
+    use super::*;
+
+    fn field() -> Field {
+        let field = Field::open().union("A", 4, "0505").union_gun("G", 2, "0507");
+        let field = field.union_gun("H", 2, "0507").confederate("X", 4, "0504");
+        field.confederate("Y", 4, "0605")
+    }
+
+    /// A and G have attacked X; nothing is marked.
+    fn unmarked(step: &str, result: &str, units: &[&str]) -> Game {
+        let listed = json!([
+            {"id": "A", "hex": "0505"}, {"id": "G", "hex": "0507"}, {"id": "H", "hex": "0507"},
+            {"id": "X", "hex": "0504"}, {"id": "Y", "hex": "0605"},
+        ]);
+        let pending = json!({
+            "step": step, "result": result, "units": units, "vacated": [],
+            "attack": {"defenders": ["0504"], "attackers": ["0505"], "bombard": ["G"]},
+        });
+        waiting(&field(), listed, pending)
+    }
+
+    #[test]
+    fn the_attacker_does_not_attack_again_nor_a_second_gun_from_the_same_hex() {
+        let mut game = unmarked("retreat", "Dr", &["X"]);
+        game.apply(retreat("X", "0503"), &[]).apply(decline(), &[]);
+        assert_eq!(game.why(attack(&["0505"], &["0605"])), "BG 7.14");
+        assert_eq!(game.why(bombard(&["G"], "0605")), "BG 7.14");
+        assert_eq!(game.why(bombard(&["H"], "0605")), "BG 8.14");
+        assert_eq!(game.why(end_phase()), "legal");
+    }
+
+    #[test]
+    fn the_defender_is_not_attacked_again() {
+        let mut game = unmarked("retreat", "Dr", &["X"]);
+        assert_eq!(game.unit("X")["attacked"], true);
+        game.apply(retreat("X", "0503"), &[]).apply(decline(), &[]);
+        assert_eq!(game.unit("X")["attacked"], true);
+        assert!(game.unit("Y")["attacked"].is_null(), "it was not attacked");
+    }
+
+    #[test]
+    fn defenders_that_still_stand_are_lost_in_the_exchange() {
+        let mut game = unmarked("losses", "Ex", &["A"]);
+        game.apply(losses(&["A"]), &[]);
+        assert_eq!(game.whereabouts("X"), "eliminated");
+        assert_eq!(game.whereabouts("A"), "eliminated");
+        assert_eq!(game.json()["points"]["union"]["eliminated"], 4);
+    }
+
+    #[test]
+    fn after_an_elimination_no_defender_stands() {
+        let position = |units: Value, step: &str, result: &str| {
+            let attack = json!({"defenders": ["0504"], "attackers": ["0505"]});
+            let pending = json!({"step": step, "result": result, "units": ["A"], "attack": attack});
+            json!({"phase": "combat", "units": units, "pending": pending})
+        };
+        let game = field().combat();
+        let both = json!([{"id": "A", "hex": "0505"}, {"id": "X", "hex": "0504"}]);
+        for result in ["De", "Ex"] {
+            let faults = game.faults_of(position(both.clone(), "advance", result));
+            let message = format!("pending, defenders: X is on the map; after {result}");
+            assert!(faults.contains(&message), "{faults}");
+        }
+        let alone = json!([{"id": "A", "hex": "0505"}]);
+        let faults = game.faults_of(position(alone, "losses", "Ex"));
+        assert!(faults.contains("pending, defenders: found nobody"), "{faults}");
+    }
+}

@@ -173,15 +173,13 @@ pub(super) fn mark(state: &mut State) {
     let Some(pending) = state.pending() else { return };
     let Some(combat) = pending.combat else { return };
     let retreats = combat.result == CombatResult::AttackerRetreats && pending.step != Step::Elect;
-    let (used, attacked) = (combat.attackers.union(combat.attack.bombard), combat.defenders);
-    for unit in used.iter().filter(|&unit| state.cell(unit).is_some()).collect::<UnitSet>().iter() {
-        state.flags[unit.index()].set_used(true);
-    }
-    for unit in
-        attacked.iter().filter(|&unit| state.cell(unit).is_some()).collect::<UnitSet>().iter()
-    {
-        state.flags[unit.index()].set_attacked(true);
-    }
+    let on_map = |units: UnitSet| -> UnitSet {
+        units.iter().filter(|&unit| state.cell(unit).is_some()).collect()
+    };
+    let used = on_map(combat.attackers.union(combat.attack.bombard));
+    let attacked = on_map(combat.defenders);
+    used.iter().for_each(|unit| state.flags[unit.index()].set_used(true));
+    attacked.iter().for_each(|unit| state.flags[unit.index()].set_attacked(true));
     for gun in combat.attack.bombard.iter().filter(|_| !retreats) {
         let from = state.bombarded_from[gun.index()];
         state.bombarded_from[gun.index()] = from.or(state.cell(gun));

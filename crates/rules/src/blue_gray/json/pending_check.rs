@@ -129,7 +129,8 @@ fn check_lost(report: &mut Report, battle: &Battle, state: &State, step: Step, c
         report.fault("pending, defenders", message);
     }
     if step == Step::Losses && combat.defenders.is_empty() {
-        let message = "found nobody; expected whom the exchange has eliminated, here or in \"units\"";
+        let message =
+            "found nobody; expected whom the exchange has eliminated, here or in \"units\"";
         report.fault("pending, defenders", message);
     }
 }
