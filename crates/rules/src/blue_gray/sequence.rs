@@ -180,7 +180,10 @@ impl Play<'_> {
             for unit in self.battle.roster() {
                 if self.state.flags(unit).ineffective() {
                     self.state.flags[unit.index()].set_ineffective(false);
-                    self.tell(Event::Rallied { unit });
+                    // The fallen have nothing to tell of.
+                    if self.state.cell(unit).is_some() {
+                        self.tell(Event::Rallied { unit });
+                    }
                 }
             }
         }

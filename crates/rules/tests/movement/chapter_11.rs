@@ -266,10 +266,12 @@ mod r11_4_recovery_at_night {
         let units = json!([
             {"id": "A", "hex": "0101", "ineffective": true},
             {"id": "B", "hex": "0909", "ineffective": true},
+            {"id": "Lost", "state": "eliminated", "ineffective": true},
         ]);
         field()
             .scenario(&facts)
             .union("A", 4, "0101")
+            .union("Lost", 4, "0102")
             .confederate("B", 4, "0909")
             .at(json!({"turn": 2, "units": units}))
     }
@@ -284,7 +286,7 @@ mod r11_4_recovery_at_night {
         assert_eq!(game.unit("A")["ineffective"], Value::Null);
         assert_eq!(game.unit("B")["ineffective"], Value::Null);
         let rallied = game.events.iter().filter(|event| event["event"] == "rallied").count();
-        assert_eq!(rallied, 2);
+        assert_eq!(rallied, 2, "nobody tells of the fallen");
     }
 
     #[test]
