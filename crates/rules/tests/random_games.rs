@@ -2,7 +2,7 @@
 
 use atlas::builtin;
 use rules::blue_gray::random::RandomPlayer;
-use rules::blue_gray::{Battle, State, actions, apply, new_game};
+use rules::blue_gray::{Battle, Phase, State, UnitSet, actions, apply, movement, new_game};
 
 /// How many games of each kind, two or three kinds a battle: more when the long tests are asked for.
 fn games() -> u64 {
@@ -36,6 +36,19 @@ fn check_invariants(battle: &Battle, state: &State) {
     }
 }
 
+/// Who may move, asked of the whole side at once, is who may move asked one by one.
+fn check_movers(battle: &Battle, state: &State) {
+    if state.phase != Phase::Movement || state.outcome.is_some() {
+        return;
+    }
+    let one_by_one: UnitSet = battle
+        .of_side(state.side)
+        .iter()
+        .filter(|&unit| movement::why_not(battle, state, unit).is_none())
+        .collect();
+    assert_eq!(movement::able_to_move(battle, state), one_by_one);
+}
+
 #[test]
 fn random_games_end_and_keep_every_invariant() {
     for (id, scenario, options) in KINDS {
@@ -52,6 +65,7 @@ fn random_games_end_and_keep_every_invariant() {
                     .unwrap_or_else(|refusal| panic!("{id} {game}: {action:?}: {refusal:?}"));
                 *player.chance() = dice;
                 check_invariants(&battle, &state);
+                check_movers(&battle, &state);
                 steps += 1;
                 assert!(steps < 20_000, "{id} {game} does not end");
             }

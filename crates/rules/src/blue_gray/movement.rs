@@ -8,7 +8,7 @@ use field::{Cell, CellSet, Search, Walk};
 use super::battle::Battle;
 use super::facts::NightMovement;
 use super::ground::FORBIDDEN;
-use super::ids::{Path, UnitId};
+use super::ids::{Path, UnitId, UnitSet};
 use super::refusal::Refusal;
 use super::state::State;
 
@@ -252,6 +252,32 @@ pub fn why_not(battle: &Battle, state: &State, unit: UnitId) -> Option<Refusal> 
         return Some(Refusal::StartsUnderControl(unit));
     }
     None
+}
+
+/// The units of the phasing player on the map that may move in this phase: those for whom [`why_not`] finds
+/// nothing, with what concerns the whole side asked once.
+pub fn able_to_move(battle: &Battle, state: &State) -> UnitSet {
+    let own = battle.of_side(state.side);
+    let Some(first) = own.first() else { return UnitSet::EMPTY };
+    let night = night_movement(battle, state, first);
+    if night == Some(NightMovement::Forbidden) {
+        return UnitSet::EMPTY;
+    }
+    let leaves_control = night == Some(NightMovement::MayLeaveControl);
+    let controlled = state.controlled_by(state.side.other());
+    let spent = quota_now(battle, state).is_some_and(|quota| state.moves_made >= quota);
+    own.iter()
+        .filter(|&unit| {
+            let Some(cell) = state.cell(unit) else { return false };
+            let (flags, printed) = (state.flags(unit), battle.unit(unit));
+            let caught = controlled.contains(cell) && !leaves_control;
+            let stands = printed.immobile
+                || printed.held && !flags.released()
+                || printed.standstill.contains(&state.turn) && !battle.options.no_standstill;
+            let over_quota = spent && counts(battle, state, unit, false);
+            !(flags.moved() || caught || stands || over_quota)
+        })
+        .collect()
 }
 
 fn night_movement(battle: &Battle, state: &State, unit: UnitId) -> Option<NightMovement> {

@@ -218,5 +218,6 @@ fn batteries(battle: &Battle, state: &State, targets: &CellSet) -> Vec<Battery> 
 }
 
 fn reach(battle: &Battle, gun: UnitId, cell: Cell, targets: &CellSet) -> CellSet {
-    targets.iter().filter(|&target| artillery::reaches(battle, gun, cell, target)).collect()
+    let seen = *targets & *battle.sight.seen_from(cell);
+    seen.iter().filter(|&target| artillery::in_range(battle, gun, cell, target)).collect()
 }

@@ -87,23 +87,10 @@ impl RandomPlayer {
 
     /// A unit that may move, or the end of the phase; then where to.
     fn march(&mut self, battle: &Battle, state: &State) -> Option<Action> {
-        let by_day = !battle.is_night(state.turn);
-        let controlled = state.controlled_by(state.side.other());
-        let mut able: UnitSet = battle
-            .of_side(state.side)
-            .iter()
-            .filter(|&unit| match state.place(unit) {
-                // The two usual reasons first: they cost next to nothing.
-                Place::On(cell) => {
-                    let caught = by_day && controlled.contains(cell);
-                    !caught
-                        && !state.flags(unit).moved()
-                        && movement::why_not(battle, state, unit).is_none()
-                }
-                Place::Reserve => reinforcements::is_due(battle, state, unit),
-                _ => false,
-            })
-            .collect();
+        let waiting = battle.of_side(state.side).iter().filter(|&unit| {
+            state.place(unit) == Place::Reserve && reinforcements::is_due(battle, state, unit)
+        });
+        let mut able = movement::able_to_move(battle, state).union(waiting.collect());
         loop {
             let pick = self.chance.below(able.len() + 1);
             let Some(unit) = able.iter().nth(pick) else {

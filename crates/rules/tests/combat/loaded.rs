@@ -309,6 +309,15 @@ mod r7_14_unmarked {
     }
 
     #[test]
+    fn hexes_that_were_left_need_not_be_named() {
+        let units = json!([{"id": "A", "hex": "0505"}, {"id": "X", "hex": "0502"}]);
+        let attack = json!({"defenders": ["0504"], "attackers": ["0505"]});
+        let pending = json!({"step": "advance", "result": "Dr", "units": ["A"], "attack": attack});
+        let game = waiting(&field(), units, pending);
+        assert_eq!(game.why(advance("A", "0504")), "legal");
+    }
+
+    #[test]
     fn after_an_elimination_no_defender_stands() {
         let position = |units: Value, step: &str, result: &str| {
             let attack = json!({"defenders": ["0504"], "attackers": ["0505"]});

@@ -67,8 +67,11 @@ pub(super) fn read(
         Some(value) => units(report, "pending, units", value, battle),
     };
     let elected = named(report, battle, &mut object, "elected");
-    let vacated: Option<Around> = match object.find("vacated") {
-        None => Some(Around::EMPTY),
+    let vacated = match object.find("vacated") {
+        None => {
+            let combat = combat.as_ref().and_then(Option::as_ref);
+            Some(combat.map_or(Around::EMPTY, |combat| pending_check::vacated(state, combat)))
+        }
         Some(value) => hexes(report, "pending, vacated", value, battle),
     };
     let chain = chain(report, battle, state, &mut object);

@@ -6,7 +6,7 @@ use atlas::fault::Report;
 
 use crate::blue_gray::battle::Battle;
 use crate::blue_gray::crt::CombatResult;
-use crate::blue_gray::ids::{UnitId, UnitSet};
+use crate::blue_gray::ids::{Around, UnitId, UnitSet};
 use crate::blue_gray::pending::{Combat, Pending, Step};
 use crate::blue_gray::resolve::retreat_choices;
 use crate::blue_gray::state::{Phase, State};
@@ -95,6 +95,20 @@ fn check_step(report: &mut Report, step: Step, result: CombatResult) {
     }
 }
 
+fn hexes_of_loser(state: &State, combat: &Combat) -> (Around, Side) {
+    match combat.result.favours_attacker() {
+        true => (combat.attack.defenders, state.side.other()),
+        false => (combat.attack.attackers, state.side),
+    }
+}
+
+/// [BG 7.75] The hexes that the loser has left, where a position does not name them.
+pub(super) fn vacated(state: &State, combat: &Combat) -> Around {
+    let (lost, loser) = hexes_of_loser(state, combat);
+    let left = lost.iter().copied().filter(|&cell| !state.occupied(loser).contains(cell));
+    Around::of(left).unwrap_or(Around::EMPTY)
+}
+
 /// [BG 7.75] The hexes to advance into were the loser's, and nobody of his is in them any more.
 fn check_vacated(
     report: &mut Report,
@@ -103,11 +117,7 @@ fn check_vacated(
     pending: &Pending,
     combat: &Combat,
 ) {
-    let loses = !combat.result.favours_attacker();
-    let (lost, loser) = match loses {
-        true => (&combat.attack.attackers, state.side),
-        false => (&combat.attack.defenders, state.side.other()),
-    };
+    let (lost, loser) = hexes_of_loser(state, combat);
     for &cell in pending.vacated.iter() {
         let name = battle.grid().name(cell);
         if !lost.contains(&cell) {
