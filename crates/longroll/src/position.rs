@@ -173,7 +173,7 @@ fn apply(library: &Library, action: &str, dice: Option<&str>) -> Result<(), Trou
     let faces = match dice {
         None => Vec::new(),
         Some(text) => ForcedDice::<SeededDice>::parse(text)
-            .map_err(|error| Trouble::Request(error.to_string()))?,
+            .map_err(|error| Trouble::Usage(format!("--dice: {error}")))?,
     };
     let own = seed.dice(state.sequence + 1, &canonical_bytes(battle, &action));
     let mut dice =

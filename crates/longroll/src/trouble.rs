@@ -30,6 +30,8 @@ pub enum Trouble {
         /// All that is wrong with it.
         faults: Faults,
     },
+    /// An argument makes no sense.
+    Usage(String),
     /// The rules forbid it.
     Refused {
         /// The rule.
@@ -67,7 +69,11 @@ impl Trouble {
             return ExitCode::SUCCESS;
         }
         eprintln!("longroll: {self}");
-        ExitCode::from(if matches!(self, Trouble::Malformed { .. }) { 2 } else { 1 })
+        ExitCode::from(if matches!(self, Trouble::Malformed { .. } | Trouble::Usage(_)) {
+            2
+        } else {
+            1
+        })
     }
 }
 
@@ -83,7 +89,7 @@ impl fmt::Display for Trouble {
                 let noun = if count == 1 { "fault" } else { "faults" };
                 write!(f, "{what}: {count} {noun}\n{faults}")
             }
-            Trouble::Request(sentence) => f.write_str(sentence),
+            Trouble::Request(sentence) | Trouble::Usage(sentence) => f.write_str(sentence),
             Trouble::Output(error) => write!(f, "standard output: {error}"),
         }
     }

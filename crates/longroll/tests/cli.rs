@@ -232,6 +232,9 @@ fn the_position_door_judges_applies_and_explains() {
     let moved = run(&["position", "apply", "--action", good], &new.out);
     assert_eq!(moved.code, 0);
     assert!(moved.err.contains(r#""event":"moved""#), "{}", moved.err);
+    let loaded = run(&["position", "apply", "--action", good, "--dice", "3,7"], &new.out);
+    assert_eq!(loaded.code, 2);
+    assert!(loaded.err.contains("--dice") && loaded.err.contains("1 to 6"), "{}", loaded.err);
     let again = run(&["position", "apply", "--action", good], &moved.out);
     assert_eq!(again.code, 1);
     assert!(again.err.contains("BG 5.17"), "{}", again.err);

@@ -45,10 +45,16 @@ mod whereabouts {
         {
             assert_eq!(game.whereabouts(unit), place);
         }
+        let points = game.json()["points"].clone();
+        assert_ne!(points["confederate"]["eliminated"], 0, "the lost have scored");
+        let told = field().at(json!({
+            "units": [{"id": "C", "state": "eliminated"}],
+            "points": {"confederate": {"eliminated": 0}},
+        }));
         assert_eq!(
-            game.json()["points"]["confederate"]["eliminated"],
+            told.json()["points"]["confederate"]["eliminated"],
             0,
-            "points are their own field"
+            "unless it says otherwise"
         );
     }
 

@@ -9,8 +9,8 @@ use super::read::{Object, cell, each, expected, number, side, text};
 use crate::blue_gray::battle::Battle;
 use crate::blue_gray::facts::QuotaLift;
 use crate::blue_gray::movement::quota_now;
-use crate::blue_gray::state::{Phase, Points, State};
-use crate::blue_gray::victory::{self, Outcome};
+use crate::blue_gray::state::{Phase, Place, Points, State};
+use crate::blue_gray::victory::{self, Outcome, kill_points};
 
 /// The most points a position can give a side for one thing.
 const MOST_POINTS: i64 = 100_000;
@@ -57,6 +57,7 @@ pub(super) fn read(
     object: &mut Object<'_>,
 ) {
     control(report, battle, state, object);
+    count_the_lost(battle, state);
     if let Some(value) = object.find("points") {
         points(report, state, value);
     }
@@ -68,6 +69,16 @@ pub(super) fn read(
         moves_left(report, battle, state, value);
     }
     forts_scored(report, battle, state, object);
+}
+
+/// Units that are listed as eliminated have scored, unless `points` says otherwise.
+fn count_the_lost(battle: &Battle, state: &mut State) {
+    for unit in battle.roster() {
+        if state.place(unit) == Place::Eliminated {
+            let winner = battle.unit(unit).side.other();
+            state.points[winner].eliminated += kill_points(battle, unit);
+        }
+    }
 }
 
 /// [BG-A 18.1, BG-F 19.0] Whether the quota has ended, as far as the rest of the position tells: in a player-turn of
@@ -146,12 +157,12 @@ fn points(report: &mut Report, state: &mut State, value: &Value) {
     object.finish(report);
 }
 
+/// How many units may still move; of no matter where no quota binds the phasing player.
 fn moves_left(report: &mut Report, battle: &Battle, state: &mut State, value: &Value) {
-    let Some(quota) = quota_now(battle, state) else {
-        report.fault("moves_left", "no quota binds the phasing player in this position");
-        return;
-    };
-    if let Some(left) = number(report, "moves_left", value, (0, i64::from(quota))) {
+    let quota = quota_now(battle, state);
+    let most = quota.map_or(i64::from(u8::MAX), i64::from);
+    let left = number(report, "moves_left", value, (0, most));
+    if let (Some(quota), Some(left)) = (quota, left) {
         state.moves_made = quota - left as u8;
     }
 }
