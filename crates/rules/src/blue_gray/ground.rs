@@ -176,6 +176,18 @@ impl Ground {
         self.step[cell.index()][direction.index()]
     }
 
+    /// What a way from a hex costs in all; every step of it can be made.
+    pub fn path_cost(&self, from: Cell, path: &[Cell]) -> u8 {
+        let mut here = from;
+        let mut cost = 0u8;
+        for &next in path {
+            let way = self.grid.direction(here, next);
+            cost = cost.saturating_add(way.map_or(0, |way| self.step_cost(here, way)));
+            here = next;
+        }
+        cost
+    }
+
     /// What a hex costs by its terrain alone, [`FORBIDDEN`] if nobody enters it.
     pub fn terrain_cost(&self, cell: Cell) -> u8 {
         self.terrain_cost[cell.index()]

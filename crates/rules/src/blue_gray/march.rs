@@ -15,15 +15,16 @@ impl Play<'_> {
         let mut search = Search::new();
         match *action {
             Action::Move { unit, to, path } => {
-                let Ok(mover) = Mover::of(self.battle, self.state, unit) else { return };
+                let Some(from) = self.state.cell(unit) else { return };
                 let way = match path {
-                    Some(path) => {
-                        mover.walk_along(self.battle, self.state, &path).ok().map(|c| (path, c))
-                    }
-                    None => mover.path_to(self.battle, to, &mut search),
+                    // Legal by now: only its price is asked.
+                    Some(path) => Some((path, self.battle.ground.path_cost(from, &path))),
+                    None => Mover::of(self.battle, self.state, unit)
+                        .ok()
+                        .and_then(|mover| mover.path_to(self.battle, to, &mut search)),
                 };
                 if let Some((path, cost)) = way {
-                    self.march_along(unit, mover.start, &path, cost);
+                    self.march_along(unit, from, &path, cost);
                 }
             }
             Action::Enter { unit, hex, to, path } => self.enter(unit, hex, to, path, &mut search),
@@ -94,19 +95,20 @@ impl Play<'_> {
 
     fn exit(&mut self, unit: UnitId, hex: Cell, path: Option<Path>, search: &mut Search) {
         let Ok(mover) = Mover::of(self.battle, self.state, unit) else { return };
+        let from = mover.start;
         let way = match path {
             Some(path) => Some(path),
-            None if hex == mover.start => Some(Path::EMPTY),
+            None if hex == from => Some(Path::EMPTY),
             None => mover.path_to(self.battle, hex, search).map(|(path, _)| path),
         };
         let Some(path) = way else { return };
         let points = super::reinforcements::exit_points(self.battle, unit, hex);
         let side = self.battle.unit(unit).side;
         self.count_move(unit, false);
-        self.walk_through(unit, Some(mover.start), &path);
+        self.walk_through(unit, Some(from), &path);
         self.state.put(self.battle, unit, Place::Exited);
         self.state.points[side].exited += points;
-        self.tell(Event::Exited { unit, from: mover.start, path, hex, points });
+        self.tell(Event::Exited { unit, from, path, hex, points });
         self.release_on_exit(side, hex);
     }
 

@@ -3,6 +3,8 @@
 //! Friends are no obstacle [BG 5.31, 5.33] and neither is their control [BG 5.34]: a search knows enemies
 //! only, and room is looked at where a move ends [BG 5.32].
 
+use std::borrow::Cow;
+
 use field::{Cell, CellSet, Search, Walk};
 
 use super::battle::Battle;
@@ -17,7 +19,7 @@ const FAR: u8 = 24;
 
 /// One unit about to move: where from, with how many points, and what is in its way.
 #[derive(Clone, Debug)]
-pub struct Mover {
+pub struct Mover<'s> {
     /// Who.
     pub unit: UnitId,
     /// Where from.
@@ -25,9 +27,9 @@ pub struct Mover {
     /// The points it has.
     pub allowance: u8,
     /// Hexes that stop it, at no extra cost: enemy control [BG 6.0, 6.2].
-    stops: CellSet,
+    stops: &'s CellSet,
     /// Hexes it may not enter: enemy units [BG 5.12]; at night and ineffective, enemy control too.
-    forbidden: CellSet,
+    forbidden: Cow<'s, CellSet>,
 }
 
 /// Why a unit may not enter enemy-controlled hexes at all; `None` if it may.
@@ -48,20 +50,26 @@ fn why_control_is_closed(
     }
 }
 
-impl Mover {
+impl<'s> Mover<'s> {
     /// A unit that moves from a hex with so many points.
-    pub fn new(battle: &Battle, state: &State, unit: UnitId, start: Cell, allowance: u8) -> Mover {
+    pub fn new(
+        battle: &Battle,
+        state: &'s State,
+        unit: UnitId,
+        start: Cell,
+        allowance: u8,
+    ) -> Mover<'s> {
         let enemy = battle.unit(unit).side.other();
-        let stops = *state.controlled_by(enemy);
-        let mut forbidden = *state.occupied(enemy);
-        if why_control_is_closed(battle, state, unit, start).is_some() {
-            forbidden |= stops;
-        }
+        let (stops, enemies) = (state.controlled_by(enemy), state.occupied(enemy));
+        let forbidden = match why_control_is_closed(battle, state, unit, start) {
+            Some(_) => Cow::Owned(*enemies | *stops),
+            None => Cow::Borrowed(enemies),
+        };
         Mover { unit, start, allowance, stops, forbidden }
     }
 
     /// A unit of the phasing player that may move in this phase; the refusal if it may not.
-    pub fn of(battle: &Battle, state: &State, unit: UnitId) -> Result<Mover, Refusal> {
+    pub fn of(battle: &Battle, state: &'s State, unit: UnitId) -> Result<Mover<'s>, Refusal> {
         match why_not(battle, state, unit) {
             Some(refusal) => Err(refusal),
             None => match state.cell(unit) {
@@ -75,7 +83,7 @@ impl Mover {
 
     /// The walk that the search is asked about.
     pub fn walk(&self) -> Walk<'_> {
-        Walk::new(self.start, self.allowance).stopping_at(&self.stops).avoiding(&self.forbidden)
+        Walk::new(self.start, self.allowance).stopping_at(self.stops).avoiding(&self.forbidden)
     }
 
     /// Every hex where the move may end, with its least cost: those with room, and the start itself if the
@@ -188,7 +196,7 @@ impl Mover {
         if let Err(refusal @ Refusal::AcrossCreek { .. }) = step_cost(battle, self.start, to) {
             return refusal;
         }
-        let far = Walk::new(self.start, FAR).stopping_at(&self.stops).avoiding(&self.forbidden);
+        let far = Walk::new(self.start, FAR).stopping_at(self.stops).avoiding(&self.forbidden);
         let cost = search.reach(&battle.ground.costs, far).cost(to);
         Refusal::TooFar { unit, to, cost, allowance: self.allowance }
     }

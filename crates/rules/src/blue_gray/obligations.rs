@@ -70,8 +70,11 @@ impl Obligations {
         }
         let next_to =
             |cell: Cell, set: &CellSet| battle.adjacent(cell).iter().any(|&c| set.contains(c));
-        let must_attack = able.iter().filter(|&cell| next_to(cell, &targets)).collect();
-        let must_be_attacked = targets.iter().filter(|&cell| next_to(cell, &engaged)).collect();
+        // Whoever is next to an enemy is in his zone of control: the others need no closer look.
+        let in_contact = able & *state.controlled_by(side.other());
+        let threatened = targets & *state.controlled_by(side);
+        let must_attack = in_contact.iter().filter(|&cell| next_to(cell, &targets)).collect();
+        let must_be_attacked = threatened.iter().filter(|&cell| next_to(cell, &engaged)).collect();
         let mut obligations = Obligations {
             targets,
             must_attack,

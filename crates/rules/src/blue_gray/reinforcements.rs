@@ -93,7 +93,7 @@ pub fn why_not_placed(battle: &Battle, state: &State, unit: UnitId, hex: Cell) -
 }
 
 /// [BG-A 15.2, BG-F 15.12, BG-C 15.14] The way onward of a unit that has just been placed in an entry hex.
-pub fn mover_from(battle: &Battle, state: &State, unit: UnitId, hex: Cell) -> Mover {
+pub fn mover_from<'s>(battle: &Battle, state: &'s State, unit: UnitId, hex: Cell) -> Mover<'s> {
     let left = battle.allowance(state.turn) - placing_cost(battle, hex);
     let mut mover = Mover::new(battle, state, unit, hex, left);
     if state.controlled_by(battle.unit(unit).side.other()).contains(hex) {
@@ -157,7 +157,7 @@ pub fn exits(
     battle: &Battle,
     state: &State,
     unit: UnitId,
-    mover: &Mover,
+    mover: &Mover<'_>,
     search: &mut Search,
 ) -> Vec<(Cell, u8)> {
     let enemy = battle.unit(unit).side.other();
