@@ -43,7 +43,7 @@ pub fn why_silent(battle: &Battle, state: &State, gun: UnitId) -> Option<Refusal
 
 /// [BG 8.14] Whether a gun has bombarded from this hex in this phase.
 fn has_fired_from(battle: &Battle, state: &State, cell: Cell) -> bool {
-    battle.guns().iter().any(|gun| state.bombarded_from[gun.index()] == Some(cell))
+    battle.guns().iter().any(|gun| state.board.bombarded_from[gun.index()] == Some(cell))
 }
 
 /// [BG 8.11, 8.12, 8.31] Whether a gun in a hex has another in range and sight. A neighbour is bombarded

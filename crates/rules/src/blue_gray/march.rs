@@ -45,7 +45,7 @@ impl Play<'_> {
         if counts(self.battle, self.state, unit, entering) {
             self.state.moves_made = self.state.moves_made.saturating_add(1);
         }
-        self.state.flags[unit.index()].set_moved(true);
+        self.state.board.flags[unit.index()].set_moved(true);
     }
 
     /// Puts a unit at the end of a way, with what its passing does on the way.

@@ -190,7 +190,7 @@ impl<'a> Ways<'a> {
             self.broken_off = true;
             return;
         }
-        if !self.seen.insert((state.places, pending.clone(), story.clone())) {
+        if !self.seen.insert((state.board.places, pending.clone(), story.clone())) {
             return;
         }
         let first = pending.units.first();

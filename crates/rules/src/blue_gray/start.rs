@@ -1,29 +1,20 @@
 //! The start of a game.
 
 use atlas::{BySide, Side};
-use field::CellSet;
 
 use super::battle::{Battle, UnitStart};
 use super::event::Event;
-use super::ids::MAX_UNITS;
-use super::places::Places;
 use super::play::Play;
-use super::state::{Flags, Phase, Place, Points, State};
+use super::state::{Board, Phase, Place, Points, State};
 use crate::dice::Dice;
 
 impl State {
     /// A state with nobody on the map, at the start of the first player-turn.
     pub(super) fn empty(battle: &Battle) -> State {
-        let nowhere = BySide { union: CellSet::EMPTY, confederate: CellSet::EMPTY };
         let scoring = &battle.facts.scoring;
         let started = |exited: i32| Points { exited, ..Points::default() };
         let mut state = State {
-            places: Places::NOBODY,
-            flags: [Flags::default(); MAX_UNITS],
-            bombarded_from: [None; MAX_UNITS],
-            occupied: nowhere,
-            full: nowhere,
-            controlled: nowhere,
+            board: Board::EMPTY,
             turn: 1,
             side: battle.first,
             phase: Phase::Movement,

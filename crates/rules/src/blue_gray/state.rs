@@ -74,16 +74,36 @@ pub struct Points {
     pub awarded: i32,
 }
 
+/// Where the units are and what they have done: nearly all of a state, in one piece that is copied at once.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Board {
+    pub places: Places,
+    pub flags: [Flags; MAX_UNITS],
+    /// The hex a gun bombarded from in this phase [BG 8.14].
+    pub bombarded_from: [Option<Cell>; MAX_UNITS],
+    pub occupied: BySide<CellSet>,
+    pub full: BySide<CellSet>,
+    pub controlled: BySide<CellSet>,
+}
+
+impl Board {
+    /// Nobody on the map.
+    pub const EMPTY: Board = Board {
+        places: Places::NOBODY,
+        flags: [Flags(0); MAX_UNITS],
+        bombarded_from: [None; MAX_UNITS],
+        occupied: NOWHERE,
+        full: NOWHERE,
+        controlled: NOWHERE,
+    };
+}
+
+const NOWHERE: BySide<CellSet> = BySide { union: CellSet::EMPTY, confederate: CellSet::EMPTY };
+
 /// A game at one moment.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct State {
-    pub(super) places: Places,
-    pub(super) flags: [Flags; MAX_UNITS],
-    /// The hex a gun bombarded from in this phase [BG 8.14].
-    pub(super) bombarded_from: [Option<Cell>; MAX_UNITS],
-    pub(super) occupied: BySide<CellSet>,
-    pub(super) full: BySide<CellSet>,
-    pub(super) controlled: BySide<CellSet>,
+    pub(super) board: Board,
     /// The game-turn, from 1.
     pub turn: u8,
     /// The phasing player.
@@ -115,7 +135,7 @@ pub struct State {
 impl State {
     /// Where a unit is.
     pub fn place(&self, unit: UnitId) -> Place {
-        self.places.get(unit)
+        self.board.places.get(unit)
     }
 
     /// The hex of a unit on the map.
@@ -128,23 +148,23 @@ impl State {
 
     /// What a unit has done or suffered.
     pub fn flags(&self, unit: UnitId) -> Flags {
-        self.flags[unit.index()]
+        self.board.flags[unit.index()]
     }
 
     /// The hexes with a unit of this side.
     pub fn occupied(&self, side: Side) -> &CellSet {
-        &self.occupied[side]
+        &self.board.occupied[side]
     }
 
     /// The hexes with as many units of this side as may stack.
     pub fn full(&self, side: Side) -> &CellSet {
-        &self.full[side]
+        &self.board.full[side]
     }
 
     /// [BG 6.0, 6.1, 6.5] The hexes in the zone of control of this side's units. Each side has a set of its
     /// own: no unit cancels the other's control, and several controllers are one.
     pub fn controlled_by(&self, side: Side) -> &CellSet {
-        &self.controlled[side]
+        &self.board.controlled[side]
     }
 
     /// The combat that waits for a choice.
@@ -155,8 +175,8 @@ impl State {
     /// The units in a hex.
     pub fn units_at(&self, cell: Cell) -> UnitSet {
         // Most hexes are empty, and the sets of hexes know it.
-        let occupied = Side::BOTH.iter().any(|&side| self.occupied[side].contains(cell));
-        if occupied { self.places.at(cell) } else { UnitSet::EMPTY }
+        let occupied = Side::BOTH.iter().any(|&side| self.board.occupied[side].contains(cell));
+        if occupied { self.board.places.at(cell) } else { UnitSet::EMPTY }
     }
 
     /// The units of a side that are on the map.
@@ -173,26 +193,26 @@ impl State {
     /// Takes a unit from where it is to another place, and keeps the sets of hexes true.
     pub(super) fn put(&mut self, battle: &Battle, unit: UnitId, place: Place) {
         let side = battle.unit(unit).side;
-        let old = self.places.set(unit, place);
+        let old = self.board.places.set(unit, place);
         if let Place::On(cell) = old {
             let left = self.units_at(cell).intersection(battle.of_side(side)).len();
             if left < battle.stacking {
-                self.full[side].remove(cell);
+                self.board.full[side].remove(cell);
             }
             if left == 0 {
-                self.occupied[side].remove(cell);
+                self.board.occupied[side].remove(cell);
                 self.lose_control_around(battle, side, cell);
             }
         }
         if let Place::On(cell) = place {
-            if self.occupied[side].insert(cell) {
+            if self.board.occupied[side].insert(cell) {
                 for &next in battle.adjacent(cell) {
-                    self.controlled[side].insert(next);
+                    self.board.controlled[side].insert(next);
                 }
             }
             let there = self.units_at(cell).intersection(battle.of_side(side)).len();
             if there >= battle.stacking {
-                self.full[side].insert(cell);
+                self.board.full[side].insert(cell);
             }
         }
     }
@@ -200,10 +220,12 @@ impl State {
     /// A hex that was left no longer controls its neighbours; others may.
     fn lose_control_around(&mut self, battle: &Battle, side: Side, cell: Cell) {
         for &next in battle.adjacent(cell) {
-            let still =
-                battle.adjacent(next).iter().any(|&other| self.occupied[side].contains(other));
+            let still = battle
+                .adjacent(next)
+                .iter()
+                .any(|&other| self.board.occupied[side].contains(other));
             if !still {
-                self.controlled[side].remove(next);
+                self.board.controlled[side].remove(next);
             }
         }
     }
@@ -216,7 +238,7 @@ impl State {
             let Place::On(cell) = self.place(unit) else { continue };
             let side = battle.unit(unit).side;
             occupied[side].insert(cell);
-            if self.places.at(cell).len() >= battle.stacking {
+            if self.board.places.at(cell).len() >= battle.stacking {
                 full[side].insert(cell);
             }
             for &next in battle.adjacent(cell) {
@@ -228,13 +250,13 @@ impl State {
 
     /// Whether the sets of hexes kept move by move equal those made anew.
     pub fn is_consistent(&self, battle: &Battle) -> bool {
-        self.recomputed(battle) == [self.occupied, self.full, self.controlled]
+        self.recomputed(battle) == [self.board.occupied, self.board.full, self.board.controlled]
     }
 
     /// [BG 6.4] Whether a unit stands in an enemy-controlled hex; its enemy then stands in one too.
     pub fn in_enemy_control(&self, battle: &Battle, unit: UnitId) -> bool {
         let enemy = battle.unit(unit).side.other();
-        self.cell(unit).is_some_and(|cell| self.controlled[enemy].contains(cell))
+        self.cell(unit).is_some_and(|cell| self.board.controlled[enemy].contains(cell))
     }
 
     /// Who last entered or passed a watched hex; `None` if nobody watches it.

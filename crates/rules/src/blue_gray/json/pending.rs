@@ -181,11 +181,11 @@ pub(super) fn mark(state: &mut State) {
     };
     let used = on_map(combat.attackers.union(combat.attack.bombard));
     let attacked = on_map(combat.defenders);
-    used.iter().for_each(|unit| state.flags[unit.index()].set_used(true));
-    attacked.iter().for_each(|unit| state.flags[unit.index()].set_attacked(true));
+    used.iter().for_each(|unit| state.board.flags[unit.index()].set_used(true));
+    attacked.iter().for_each(|unit| state.board.flags[unit.index()].set_attacked(true));
     for gun in combat.attack.bombard.iter().filter(|_| !retreats) {
-        let from = state.bombarded_from[gun.index()];
-        state.bombarded_from[gun.index()] = from.or(state.cell(gun));
+        let from = state.board.bombarded_from[gun.index()];
+        state.board.bombarded_from[gun.index()] = from.or(state.cell(gun));
     }
 }
 
