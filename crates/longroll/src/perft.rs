@@ -4,8 +4,8 @@ use std::io::{Write, stdout};
 use std::time::Instant;
 
 use clap::Args;
-use rules::blue_gray::{self, Battle, State};
-use rules::dice::Dice;
+use rules::blue_gray::perft::{FixedDie, perft};
+use rules::blue_gray::{self, Battle};
 
 use crate::library::Library;
 use crate::trouble::Trouble;
@@ -29,52 +29,20 @@ pub struct Perft {
     die: u8,
 }
 
-/// A die that always shows the same face.
-struct Fixed(u8);
-
-impl Dice for Fixed {
-    fn throw(&mut self) -> u8 {
-        self.0
-    }
-}
-
 impl Perft {
     /// Counts and prints, a line a depth.
     pub fn run(&self, library: &Library) -> Result<(), Trouble> {
         let files = library.load(&self.id)?;
         let battle = Battle::new(&files, self.scenario.as_deref(), &self.options)
             .map_err(|error| Trouble::Request(error.to_string()))?;
-        let state = blue_gray::new_game(&battle, &mut Fixed(self.die), &mut Vec::new());
+        let die = FixedDie(self.die);
+        let state = blue_gray::new_game(&battle, &mut die.clone(), &mut Vec::new());
         for depth in 1..=self.depth {
             let begun = Instant::now();
-            let count = perft(&battle, &state, depth, self.die);
+            let count = perft(&battle, &state, depth, die);
             let seconds = begun.elapsed().as_secs_f32();
             writeln!(stdout(), "{depth} {count}  ({seconds:.2} s)")?;
         }
         Ok(())
     }
-}
-
-/// How many sequences of so many actions there are.
-fn perft(battle: &Battle, state: &State, depth: u32, die: u8) -> u64 {
-    let actions = blue_gray::actions(battle, state);
-    if depth <= 1 {
-        return actions.len() as u64;
-    }
-    let mut events = Vec::new();
-    actions
-        .iter()
-        .map(|listed| {
-            let mut next = state.clone();
-            events.clear();
-            blue_gray::apply_listed(
-                battle,
-                &mut next,
-                &listed.action,
-                &mut Fixed(die),
-                &mut events,
-            );
-            perft(battle, &next, depth - 1, die)
-        })
-        .sum()
 }

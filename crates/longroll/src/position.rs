@@ -10,6 +10,7 @@ use rules::blue_gray::json::{
 };
 use rules::blue_gray::{self, Action, Battle};
 use rules::dice::{ForcedDice, Seed, SeededDice};
+use rules::record::START;
 use serde_json::{Value, json};
 
 use crate::board;
@@ -154,7 +155,7 @@ fn new(
     let files = library.load(id)?;
     let battle = Battle::new(&files, scenario, options).map_err(|error| request(&error))?;
     let secret = Seed::parse(seed).map_err(|error| request(&error))?;
-    let mut dice = secret.dice(0, br#"{"start":{}}"#);
+    let mut dice = secret.dice(0, START);
     let state = blue_gray::new_game(&battle, &mut dice, &mut Vec::new());
     let seed = seed.parse::<u64>().map_or_else(|_| json!(seed), |number| json!(number));
     Ok(Position { state, seed }.to_json(&battle))

@@ -11,4 +11,4 @@ mod write;
 
 pub use line::{ActionLine, EndLine, FORMAT, HeaderLine, Line, LineError};
 pub use replay::{RecordError, Replay, Verified};
-pub use write::{Recorder, state_hash};
+pub use write::{Recorder, START, state_hash};

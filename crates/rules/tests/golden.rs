@@ -6,9 +6,10 @@
 
 use std::path::PathBuf;
 
+use rules::blue_gray::perft::{FixedDie, perft};
 use rules::blue_gray::random::RandomPlayer;
 use rules::blue_gray::{self, Battle, State};
-use rules::dice::{Dice, Seed};
+use rules::dice::Seed;
 use rules::record::{Recorder, Replay};
 use serde_json::Map;
 
@@ -53,30 +54,8 @@ fn recorded_games_of_every_battle_replay_to_the_last_die() {
     }
 }
 
-struct Three;
-
-impl Dice for Three {
-    fn throw(&mut self) -> u8 {
-        3
-    }
-}
-
-/// How many sequences of so many listed actions there are, every die showing a three.
-fn perft(battle: &Battle, state: &State, depth: u32) -> u64 {
-    let actions = blue_gray::actions(battle, state);
-    if depth == 1 {
-        return actions.len() as u64;
-    }
-    let mut events = Vec::new();
-    let mut count = 0;
-    for listed in &actions {
-        let mut next = state.clone();
-        blue_gray::apply_listed(battle, &mut next, &listed.action, &mut Three, &mut events);
-        events.clear();
-        count += perft(battle, &next, depth - 1);
-    }
-    count
-}
+/// Every die shows a three.
+const THREE: FixedDie = FixedDie(3);
 
 /// The start of the game, and the combat phase of one random game in which most can be done.
 #[test]
@@ -84,10 +63,10 @@ fn counts_of_positions_are_pinned() {
     let mut found = Vec::new();
     for (id, scenario, options, seed, name) in GAMES {
         let battle = battle(id, scenario, options);
-        let start = blue_gray::new_game(&battle, &mut Three, &mut Vec::new());
+        let start = blue_gray::new_game(&battle, &mut THREE.clone(), &mut Vec::new());
         let busiest = busiest_combat(&battle, &start, seed);
-        let counts = [1, 2, 3].map(|depth| perft(&battle, &busiest, depth));
-        found.push((name, perft(&battle, &start, 1), counts));
+        let counts = [1, 2, 3].map(|depth| perft(&battle, &busiest, depth, THREE));
+        found.push((name, perft(&battle, &start, 1, THREE), counts));
     }
     assert_eq!(
         found,
@@ -108,7 +87,7 @@ fn busiest_combat(battle: &Battle, start: &State, seed: u64) -> State {
     let mut events = Vec::new();
     while let Some(action) = player.choose(battle, &state) {
         events.clear();
-        blue_gray::apply_listed(battle, &mut state, &action, &mut Three, &mut events);
+        blue_gray::apply_listed(battle, &mut state, &action, &mut THREE.clone(), &mut events);
         if state.phase == blue_gray::Phase::Combat && state.pending().is_none() {
             let count = blue_gray::actions(battle, &state).len();
             if count > busiest.0 {

@@ -78,3 +78,24 @@ fn bad_lines_are_named_and_nothing_panics() {
     let broken = format!("{good}what is this\n");
     assert_eq!(Replay::open(&battle, &broken).err().map(|error| error.line), Some(5));
 }
+
+#[test]
+fn a_game_from_the_midst_of_another_replays_from_its_position() {
+    let battle = battle("blue-gray/antietam", &["11.0"]);
+    let text = record(&battle, 8, 120);
+    let mut first = Replay::open(&battle, &text).unwrap();
+    first.finish().unwrap();
+    let state = first.state().clone();
+    let mut recorder =
+        Recorder::begin_from(&battle, Seed::from_number(9), Map::new(), state.clone());
+    let mut player = RandomPlayer::new(9);
+    while let Some(action) = player.choose(&battle, recorder.state()) {
+        recorder.act(&action, &[]).unwrap();
+    }
+    let text = recorder.lines().join("\n");
+    let mut replay = Replay::open(&battle, &text).unwrap();
+    assert_eq!(*replay.state(), state, "it begins where the other stood");
+    assert!(replay.finish().unwrap().dice && replay.state().outcome.is_some());
+    let moved = text.replacen("\"turn\":", "\"turn\": 1", 1);
+    assert!(Replay::open(&battle, &moved).is_err(), "the position is pinned by its hash");
+}

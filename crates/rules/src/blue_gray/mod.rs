@@ -26,6 +26,7 @@ pub mod obligations;
 pub mod odds;
 pub mod options;
 pub mod pending;
+pub mod perft;
 pub mod places;
 mod play;
 pub mod preview;

@@ -8,7 +8,7 @@ use crate::blue_gray::{self, Action, Battle, Event, Refusal, State};
 use crate::dice::{Dice, ForcedDice, Seed};
 
 /// The action bytes to which the throws of a set-up are bound.
-pub(super) const START: &[u8] = br#"{"start":{}}"#;
+pub const START: &[u8] = br#"{"start":{}}"#;
 
 /// The hash of a state: that of its position as JSON, without the seed.
 pub fn state_hash(battle: &Battle, state: &State) -> String {
