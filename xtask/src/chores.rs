@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use crate::run::Report;
-use crate::{hygiene, rules, tools};
+use crate::{hygiene, rules, tools, web};
 
 /// The environment that asks the tests for many more random cases.
 const SOAK: [(&str, &str); 2] = [("LONGROLL_SOAK", "50"), ("PROPTEST_CASES", "20000")];
@@ -12,6 +12,7 @@ const SOAK: [(&str, &str); 2] = [("LONGROLL_SOAK", "50"), ("PROPTEST_CASES", "20
 pub fn test() -> ExitCode {
     let mut report = Report::default();
     everyday(&mut report);
+    web::test(&mut report);
     report.cargo(
         &["doc", "--workspace", "--no-deps", "--quiet", "--locked"],
         &[("RUSTDOCFLAGS", "-D warnings")],
@@ -56,6 +57,21 @@ pub fn rules() -> ExitCode {
 pub fn bench() -> ExitCode {
     let mut report = Report::default();
     report.cargo(&["bench", "--workspace", "--benches", "--locked"], &[]);
+    report.close()
+}
+
+/// The page alone.
+pub fn web() -> ExitCode {
+    let mut report = Report::default();
+    web::test(&mut report);
+    report.close()
+}
+
+/// Many games at once against a server on this machine.
+pub fn load() -> ExitCode {
+    let mut report = Report::default();
+    report
+        .cargo(&["run", "--release", "--locked", "--package", "server", "--example", "load"], &[]);
     report.close()
 }
 

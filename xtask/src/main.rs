@@ -7,6 +7,7 @@ mod hygiene;
 mod rules;
 mod run;
 mod tools;
+mod web;
 
 use std::process::ExitCode;
 
@@ -18,6 +19,8 @@ cargo xtask CHORE
   soak      the long tests: many more random cases of the property and robustness tests
   rules     the index of printed rules against the code and the tests that cite them
   bench     the benchmarks, one after the other
+  web       the page alone: its types, its unit tests, and the page in a browser
+  load      200 games with watchers against a server on this machine: actions a second, delays
   maps      draw every built-in map in every theme into out/maps, to be looked at
   help      this text
 ";
@@ -35,6 +38,8 @@ fn main() -> ExitCode {
         "soak" => chores::soak(),
         "rules" => chores::rules(),
         "bench" => chores::bench(),
+        "web" => chores::web(),
+        "load" => chores::load(),
         "maps" => chores::maps(),
         "help" | "--help" | "-h" => {
             print!("{HELP}");

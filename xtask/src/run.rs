@@ -1,7 +1,7 @@
 //! Running the steps of a chore and counting what they say.
 
 use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
 /// The workspace's root folder.
@@ -22,11 +22,28 @@ impl Report {
     /// Runs `cargo` with arguments and environment. Its tests count one by one; a step without
     /// tests counts as one.
     pub fn cargo(&mut self, arguments: &[&str], environment: &[(&str, &str)]) {
-        let shown = format!("cargo {}", arguments.join(" "));
-        println!("\n== {shown}");
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let mut command = Command::new(cargo);
         command.args(arguments).current_dir(root()).envs(environment.iter().copied());
+        self.count(&format!("cargo {}", arguments.join(" ")), command);
+    }
+
+    /// Runs `node` in a folder; its tests count one by one.
+    pub fn node(
+        &mut self,
+        title: &str,
+        folder: &Path,
+        arguments: &[&str],
+        environment: &[(&str, String)],
+    ) {
+        let mut command = Command::new("node");
+        command.args(arguments).current_dir(folder);
+        command.envs(environment.iter().map(|(name, value)| (*name, value)));
+        self.count(&format!("{title}: node {}", arguments.join(" ")), command);
+    }
+
+    fn count(&mut self, shown: &str, mut command: Command) {
+        println!("\n== {shown}");
         let child = command.stdout(Stdio::piped()).spawn();
         let mut child = match child {
             Ok(child) => child,
@@ -36,7 +53,7 @@ impl Report {
         if let Some(output) = child.stdout.take() {
             for line in BufReader::new(output).lines().map_while(Result::ok) {
                 println!("{line}");
-                if let Some((ok, bad)) = test_result(&line) {
+                if let Some((ok, bad)) = test_result(&line).or_else(|| tap_result(&line)) {
                     passed += ok;
                     failed += bad;
                 }
@@ -89,9 +106,26 @@ fn test_result(line: &str) -> Option<(u64, u64)> {
     Some((numbers.next()??, numbers.next()??))
 }
 
+/// The counts in the closing lines of Node's test runner, "# pass 12" and "# fail 0".
+fn tap_result(line: &str) -> Option<(u64, u64)> {
+    match line.strip_prefix("# ")?.split_once(' ')? {
+        ("pass", count) => Some((count.parse().ok()?, 0)),
+        ("fail", count) => Some((0, count.parse().ok()?)),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::test_result;
+    use super::{tap_result, test_result};
+
+    #[test]
+    fn reads_the_closing_lines_of_the_page_s_test_runner() {
+        assert_eq!(tap_result("# pass 12"), Some((12, 0)));
+        assert_eq!(tap_result("# fail 3"), Some((0, 3)));
+        assert_eq!(tap_result("# duration_ms 3"), None);
+        assert_eq!(tap_result("ok 1 - passes"), None);
+    }
 
     #[test]
     fn reads_the_closing_line_of_the_test_runner() {

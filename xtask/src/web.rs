@@ -1,0 +1,157 @@
+//! The page's checks: types, unit tests, and the page in a real browser.
+//!
+//! Node and Chromium are found, or installed from the distribution's packages where that can be done; the
+//! page's test libraries come from its lock file. Nothing of this is needed to build or run the program.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::run::{Report, root};
+
+/// The oldest Node whose test runner the tests are written for.
+const OLDEST_NODE: u32 = 20;
+
+/// Names under which a Chromium is found.
+const BROWSERS: [&str; 4] =
+    ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/// Types and unit tests of the page, then the page in a browser.
+pub fn test(report: &mut Report) {
+    if let Err(complaint) = ready_to_test() {
+        return report.check("what the page's tests need", vec![complaint]);
+    }
+    let web = root().join("web");
+    report.node("the page's types", &web, &["node_modules/typescript/bin/tsc", "-p", "."], &[]);
+    run_tests(report, "the page's unit tests", "test", &[]);
+    browser(report);
+}
+
+/// The page in a browser, against the program itself.
+pub fn browser(report: &mut Report) {
+    let browser = match ready_to_test().and_then(|()| chromium()) {
+        Ok(browser) => browser,
+        Err(complaint) => return report.check("a browser for the tests", vec![complaint]),
+    };
+    report.cargo(&["build", "--package", "longroll", "--locked", "--quiet"], &[]);
+    let program = target_folder().join("debug").join("longroll");
+    let screens = root().join("out").join("screens");
+    let environment = [
+        ("LONGROLL_CHROMIUM", browser.display().to_string()),
+        ("LONGROLL_PROGRAM", program.display().to_string()),
+        ("LONGROLL_SCREENS", screens.display().to_string()),
+    ];
+    run_tests(report, "the page in a browser", "browser-test", &environment);
+}
+
+/// Runs the test files of a folder of the page. They are named one by one: what Node makes of a folder's
+/// name differs between its versions.
+fn run_tests(report: &mut Report, title: &str, folder: &str, environment: &[(&str, String)]) {
+    let web = root().join("web");
+    let names = std::fs::read_dir(web.join(folder)).into_iter().flatten().flatten();
+    let mut files: Vec<String> = names
+        .filter_map(|entry| entry.file_name().into_string().ok())
+        .filter(|name| name.ends_with(".test.js"))
+        .map(|name| format!("{folder}/{name}"))
+        .collect();
+    files.sort();
+    if files.is_empty() {
+        return report.check(title, vec![format!("web/{folder} holds no *.test.js")]);
+    }
+    let mut arguments = vec!["--test", "--test-reporter=tap", "--test-concurrency=1"];
+    arguments.extend(files.iter().map(String::as_str));
+    report.node(title, &web, &arguments, environment);
+}
+
+/// Finds or installs Node and the test libraries.
+fn ready_to_test() -> Result<(), String> {
+    if node_version().is_none_or(|version| version < OLDEST_NODE) || !runs("npm", &["--version"]) {
+        install(&["nodejs", "npm"]);
+    }
+    match node_version() {
+        Some(version) if version >= OLDEST_NODE => {}
+        found => {
+            let found = found.map_or("none".to_owned(), |version| version.to_string());
+            return Err(format!("Node {OLDEST_NODE} or later is needed; found {found}"));
+        }
+    }
+    let web = root().join("web");
+    // npm leaves this file behind when an installation is complete.
+    let (lock, done) = (web.join("package-lock.json"), web.join("node_modules/.package-lock.json"));
+    if is_newer(&done, &lock) {
+        return Ok(());
+    }
+    println!("\n== npm ci (in web)");
+    let mut npm = Command::new("npm");
+    npm.args(["ci", "--no-audit", "--no-fund", "--ignore-scripts"]).current_dir(&web);
+    match npm.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("npm ci: {status}")),
+        Err(error) => Err(format!("npm cannot be started: {error}")),
+    }
+}
+
+/// Finds or installs a Chromium.
+fn chromium() -> Result<PathBuf, String> {
+    if let Some(named) = std::env::var_os("LONGROLL_CHROMIUM") {
+        return Ok(named.into());
+    }
+    if let Some(found) = find_browser() {
+        return Ok(found);
+    }
+    install(&["chromium"]);
+    find_browser().ok_or_else(|| {
+        "no Chromium: install the package `chromium`, or name one in LONGROLL_CHROMIUM".to_owned()
+    })
+}
+
+fn find_browser() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    BROWSERS.iter().find_map(|name| {
+        folders.iter().map(|folder| folder.join(name)).find(|candidate| candidate.is_file())
+    })
+}
+
+/// Installs packages of the distribution, where this user can.
+fn install(packages: &[&str]) {
+    println!("\n== installing {}", packages.join(", "));
+    let sudo = !runs("test", &["-w", "/var/lib/dpkg"]);
+    let apt = |arguments: &[&str]| {
+        let mut command = if sudo { Command::new("sudo") } else { Command::new("apt-get") };
+        if sudo {
+            command.args(["-n", "apt-get"]);
+        }
+        command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
+        command.stdout(Stdio::null()).status().is_ok_and(|status| status.success())
+    };
+    // A list that cannot be refreshed may still know the package.
+    apt(&["update", "-q"]);
+    let mut arguments = vec!["install", "-q", "-y", "--no-install-recommends"];
+    arguments.extend(packages);
+    apt(&arguments);
+}
+
+fn node_version() -> Option<u32> {
+    let output = Command::new("node").arg("--version").output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    text.trim().strip_prefix('v')?.split('.').next()?.parse().ok()
+}
+
+fn runs(program: &str, arguments: &[&str]) -> bool {
+    let mut command = Command::new(program);
+    command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+fn is_newer(file: &Path, than: &Path) -> bool {
+    let time = |path: &Path| path.metadata().and_then(|data| data.modified());
+    matches!((time(file), time(than)), (Ok(a), Ok(b)) if a >= b)
+}
+
+/// Where cargo puts what it builds.
+fn target_folder() -> PathBuf {
+    match std::env::var_os("CARGO_TARGET_DIR") {
+        Some(folder) => root().join(folder),
+        None => root().join("target"),
+    }
+}
