@@ -1,0 +1,171 @@
+/**
+ * Questions and short messages: dialogs built on `<dialog>` (focus kept inside, Escape closes) and
+ * toasts that go away by themselves. They know nothing of games.
+ */
+
+import { announce, append, h } from './dom.js';
+
+/** @typedef {import('./dom.js').Child} Child */
+/** @typedef {{value: string, label: string, hint?: string, kind?: 'primary' | 'danger' | 'quiet'}} Choice */
+
+let count = 0;
+
+/**
+ * Shows a dialog with any content and buttons; gives the value of the button, or `null` when it was
+ * closed without one.
+ * @param {{title: string, body?: Child, choices: Choice[], className?: string,
+ *   open?: (dialog: HTMLDialogElement, close: (value: string | null) => void) => void}} options
+ * @returns {Promise<string | null>}
+ */
+export function show({ title, body, choices, className = '', open }) {
+  const before = document.activeElement;
+  count += 1;
+  const heading = h('h2', { id: `dialog-title-${count}` }, title);
+  const dialog = h('dialog', { class: `dialog ${className}`.trim(), 'aria-labelledby': heading.id });
+  return new Promise((resolve) => {
+    /** @type {string | null} */
+    let answer = null;
+    /** @param {string | null} value */
+    const close = (value) => {
+      answer = value;
+      dialog.close();
+    };
+    const buttons = choices.map((choice, index) =>
+      h(
+        'button',
+        {
+          type: 'button',
+          class: `button ${choice.kind ? `button-${choice.kind}` : ''}`.trim(),
+          autofocus: index === choices.length - 1 && !open,
+          on: { click: () => close(choice.value) },
+        },
+        choice.label,
+        choice.hint ? h('small', { class: 'button-hint' }, choice.hint) : null,
+      ),
+    );
+    append(dialog, heading, h('div', { class: 'dialog-body' }, body ?? null));
+    if (buttons.length > 0) dialog.append(h('div', { class: 'dialog-buttons' }, buttons));
+    // Keys pressed in a dialog are not orders to the table behind it.
+    dialog.addEventListener('keydown', (event) => event.stopPropagation());
+    dialog.addEventListener('click', (event) => {
+      if (event.target === dialog && outside(dialog, event)) close(null);
+    });
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      if (before instanceof HTMLElement || before instanceof SVGElement) before.focus();
+      resolve(answer);
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+    open?.(dialog, close);
+  });
+}
+
+/** @param {HTMLDialogElement} dialog @param {MouseEvent} event */
+function outside(dialog, event) {
+  const box = dialog.getBoundingClientRect();
+  return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;
+}
+
+/**
+ * Asks yes or no.
+ * @param {{title: string, text?: Child, yes?: string, no?: string, danger?: boolean}} options
+ * @returns {Promise<boolean>}
+ */
+export async function confirm({ title, text, yes = 'Yes', no = 'No', danger = false }) {
+  const answer = await show({
+    title,
+    body: paragraph(text),
+    choices: [
+      { value: 'no', label: no, kind: 'quiet' },
+      { value: 'yes', label: yes, kind: danger ? 'danger' : 'primary' },
+    ],
+  });
+  return answer === 'yes';
+}
+
+/**
+ * Lets one of several things be chosen; `null` if none was.
+ * @param {{title: string, text?: Child, options: Choice[], cancel?: string}} options
+ * @returns {Promise<string | null>}
+ */
+export async function choose({ title, text, options, cancel = 'Cancel' }) {
+  const answer = await show({
+    title,
+    body: paragraph(text),
+    className: 'dialog-choose',
+    choices: [...options, { value: '\0cancel', label: cancel, kind: 'quiet' }],
+  });
+  return answer === '\0cancel' ? null : answer;
+}
+
+/**
+ * Asks for a line of text; `null` if the dialog was closed.
+ * @param {{title: string, text?: Child, label: string, value?: string, yes?: string, limit?: number}} options
+ * @returns {Promise<string | null>}
+ */
+export async function askText({ title, text, label, value = '', yes = 'OK', limit = 80 }) {
+  const input = h('input', { type: 'text', maxlength: limit, value, class: 'input', autocomplete: 'off' });
+  const answer = await show({
+    title,
+    body: [paragraph(text), h('label', { class: 'field' }, h('span', { class: 'field-name' }, label), input)],
+    choices: [
+      { value: 'no', label: 'Cancel', kind: 'quiet' },
+      { value: 'yes', label: yes, kind: 'primary' },
+    ],
+    open: (_dialog, close) => {
+      input.addEventListener('keydown', (event) => {
+        if (event.key === 'Enter') close('yes');
+      });
+      input.focus();
+      input.select();
+    },
+  });
+  return answer === 'yes' ? input.value.trim() : null;
+}
+
+/** @param {Child} text @returns {Child} */
+function paragraph(text) {
+  return typeof text === 'string' ? h('p', null, text) : (text ?? null);
+}
+
+/**
+ * Shows a short message and reads it to screen readers. `link` adds a link into the rulebook
+ * ("blue-gray/bg-7.72") or to any `#/…` address.
+ * @param {string} text
+ * @param {{link?: string | null, linkText?: string, kind?: 'plain' | 'refusal' | 'problem', ms?: number}} [options]
+ * @returns {() => void} takes it away at once
+ */
+export function toast(text, { link, linkText = 'See the rule', kind = 'plain', ms = 6000 } = {}) {
+  const toast = h(
+    'div',
+    { class: `toast toast-${kind}` },
+    h('span', { class: 'toast-text' }, text),
+    link ? h('a', { class: 'toast-link', href: link.startsWith('#') ? link : `#/rules/${link}` }, linkText) : null,
+    h('button', { type: 'button', class: 'toast-close', 'aria-label': 'Dismiss', on: { click: () => close() } }, '×'),
+  );
+  const close = () => toast.remove();
+  toastRack().append(toast);
+  announce(text, { urgent: kind !== 'plain' });
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  const start = () => {
+    timer = setTimeout(close, ms);
+  };
+  const stop = () => clearTimeout(timer);
+  for (const name of ['pointerenter', 'focusin']) toast.addEventListener(name, stop);
+  for (const name of ['pointerleave', 'focusout']) toast.addEventListener(name, start);
+  start();
+  return close;
+}
+
+/** Where toasts hang; above an open dialog, so that they can be seen there too. */
+function toastRack() {
+  const open = document.querySelectorAll('dialog[open]');
+  const parent = open[open.length - 1] ?? document.body;
+  const found = parent.querySelector(':scope > .toasts');
+  if (found) return found;
+  const rack = h('div', { class: 'toasts' });
+  parent.append(rack);
+  return rack;
+}

@@ -1,0 +1,487 @@
+/**
+ * One game as the page holds it: the newest view, the commands a player may give, questions to the
+ * engine, and the news as they come. It hides where the engine runs, joins the answers to commands
+ * with the news of the stream, and never shows an entry twice or skips one. It draws nothing.
+ *
+ * Events: `news` (detail: `Entry`), then `view` (detail: `{view, previous}`); `connection` (detail:
+ * `'live' | 'away'`); `problem` (detail: `Problem`).
+ *
+ * @import { Action, Answer, Entry, Role, Sheet, Side, StandingOrders, Steps, StepView, Tokens, View } from './types.js'
+ */
+
+import * as api from './api.js';
+import { Problem } from './api.js';
+import { pauseBefore, Stream } from './stream.js';
+import * as store from './store.js';
+
+/** How often a command is sent again when no answer comes. */
+const ATTEMPTS = 6;
+/** Questions about earlier steps that are remembered. */
+const REMEMBERED = 400;
+
+/** @typedef {{quiet?: boolean}} Quiet `quiet` keeps a fault from being told as a `problem` event */
+
+/** A game on the table. Make one with `Table.open`. */
+export class Table extends EventTarget {
+  /** The game's id. */
+  id;
+  /** @type {Tokens} */
+  #tokens;
+  /** The role the page reads with. @type {Role} */
+  readAs;
+  /** The newest view. @type {View} */
+  view;
+  /** What never changes. @type {Sheet} */
+  sheet;
+  /** Whether the stream of news is open. @type {'live' | 'away'} */
+  connection = 'away';
+  /** The last entry that was told, or `null` before the first word of the stream. @type {number | null} */
+  seq = null;
+
+  /** @type {Stream | null} */
+  #stream = null;
+  /** @type {Map<string, Promise<any>>} */
+  #answers = new Map();
+  /** @type {Map<string, Promise<any>>} */
+  #earlier = new Map();
+  /** @type {Promise<unknown>} */
+  #queue = Promise.resolve();
+  /** @type {Map<string, Promise<Answer>>} */
+  #underWay = new Map();
+  /** @type {Promise<void> | null} */
+  #refreshing = null;
+  #closed = false;
+
+  /**
+   * @param {string} id
+   * @param {Tokens} tokens
+   * @param {Role} readAs
+   * @param {View} view
+   * @param {Sheet} sheet
+   */
+  constructor(id, tokens, readAs, view, sheet) {
+    super();
+    this.id = id;
+    this.#tokens = tokens;
+    this.readAs = readAs;
+    this.view = view;
+    this.sheet = sheet;
+  }
+
+  /**
+   * Opens a game this browser holds a token of; `theme` is that of the sheet's drawings.
+   * @param {string} id
+   * @param {{theme?: string, live?: boolean}} [options] `live: false` opens no stream
+   * @returns {Promise<Table>}
+   */
+  static async open(id, { theme = 'light', live = true } = {}) {
+    const kept = store.game(id);
+    const role = kept && readingRole(kept.tokens);
+    if (!kept || !role) {
+      throw new Problem({
+        type: 'no-token',
+        title: 'You have no seat at this table',
+        status: 401,
+        detail: 'This browser holds no link to the game. Open the link that you were given.',
+      });
+    }
+    const view = await api.game(id, kept.tokens[role] ?? '');
+    if (!view) throw new Problem({ type: 'internal', title: 'The server gave no view' });
+    const sheet = await api.sheet(view.battle, { scenario: view.scenario, options: view.options, theme });
+    store.keep(id, { title: view.title, battle: view.battle });
+    const table = new Table(id, kept.tokens, role, view, sheet);
+    if (live) table.#listen();
+    return table;
+  }
+
+  /** The sides played from this browser. */
+  get seats() {
+    return store.sidesOf(this.#tokens);
+  }
+
+  /** The roles this browser holds. */
+  get roles() {
+    return /** @type {Role[]} */ (Object.keys(this.#tokens));
+  }
+
+  /** Whether the decision is one of mine. */
+  get mine() {
+    const side = this.view.decision.side;
+    return this.view.status === 'playing' && side !== null && this.seats.includes(side);
+  }
+
+  /** Whether a command is under way. */
+  get busy() {
+    return this.#underWay.size > 0;
+  }
+
+  // ---- commands ----------------------------------------------------------------------------
+
+  /**
+   * Carries out an action for the side whose decision it is.
+   * @param {Action} action
+   * @param {{dice?: number[]} & Quiet} [options] `dice` only at a study table
+   * @returns {Promise<Answer>}
+   */
+  act(action, { dice, quiet } = {}) {
+    const body = dice && dice.length > 0 ? { action, dice } : { action };
+    return this.#command('actions', body, () => this.#decider(), { quiet });
+  }
+
+  /** Takes back the last step, if the policy lets it. @param {Quiet} [options] */
+  undo(options) {
+    return this.#command('undo', {}, () => this.#decider(), options);
+  }
+
+  /**
+   * Asks the other side to go back to a step; `null` withdraws the request.
+   * @param {number | null} to
+   * @param {{side?: Side} & Quiet} [options]
+   */
+  askTakeBack(to, { side, quiet } = {}) {
+    return this.#command('take-back', { to }, () => side ?? this.#decider(), { quiet });
+  }
+
+  /** Answers the other side's request to go back. @param {boolean} grant @param {Quiet} [options] */
+  answerTakeBack(grant, options) {
+    return this.#command('take-back/answer', { grant }, () => this.#against(this.view.undo.asked?.by), options);
+  }
+
+  /** Offers a draw. @param {{side?: Side} & Quiet} [options] */
+  offerDraw({ side, quiet } = {}) {
+    return this.#command('draw', { what: 'offer' }, () => side ?? this.#decider(), { quiet });
+  }
+
+  /** Answers or withdraws an offer. @param {'withdraw' | 'accept' | 'refuse'} what @param {Quiet} [options] */
+  answerDraw(what, options) {
+    const by = this.view.draw?.by;
+    return this.#command('draw', { what }, () => (what === 'withdraw' && by ? by : this.#against(by)), options);
+  }
+
+  /** Gives the game up for a side. @param {{side?: Side} & Quiet} [options] */
+  resign({ side, quiet } = {}) {
+    return this.#command('resign', {}, () => side ?? this.#decider(), { quiet });
+  }
+
+  /** Says something at the table. @param {string} text @param {{side?: Side} & Quiet} [options] */
+  talk(text, { side, quiet } = {}) {
+    return this.#command('talk', { text }, () => side ?? this.#decider(), { quiet });
+  }
+
+  /** Gives a seat a name. @param {Side} side @param {string | null} name */
+  async rename(side, name) {
+    await this.#told(() => api.rename(this.id, this.#token(this.#tokens[side] ? side : 'owner'), side, name));
+    await this.refresh();
+  }
+
+  /** Leaves standing orders for a side. @param {Side} side @param {StandingOrders} orders */
+  async setOrders(side, orders) {
+    await this.#told(() => api.setOrders(this.id, this.#token(side), side, orders));
+    await this.refresh({ force: true });
+  }
+
+  /**
+   * Makes a new link for a seat (or for spectators); the old one stops working. Owner only.
+   * @param {Side | 'watch'} role
+   * @returns {Promise<string>} the new link
+   */
+  async reissue(role) {
+    const { token } = await this.#told(() => api.reissue(this.id, this.#token('owner'), role));
+    if (this.#tokens[role]) this.#tokens[role] = store.keep(this.id, { tokens: { [role]: token } }).tokens[role];
+    else store.keep(this.id, { links: { [role]: token } });
+    if (this.readAs === role) this.#listen();
+    return api.joinLink(this.id, token);
+  }
+
+  // ---- questions ---------------------------------------------------------------------------
+
+  /**
+   * Asks the engine; the same question about the same version is asked once.
+   * @param {Record<string, any>} question
+   * @param {{step?: number}} [options] `step` asks about an earlier one
+   * @returns {Promise<any>}
+   */
+  ask(question, { step } = {}) {
+    const key = `${step ?? ''}:${JSON.stringify(question)}`;
+    const memory = step === undefined ? this.#answers : this.#earlier;
+    const known = memory.get(key);
+    if (known) return known;
+    const answer = this.#question(question, step);
+    memory.set(key, answer);
+    if (this.#earlier.size > REMEMBERED) this.#earlier.delete(this.#earlier.keys().next().value ?? '');
+    answer.catch(() => memory.get(key) === answer && memory.delete(key));
+    return answer;
+  }
+
+  /** @param {Record<string, any>} question @param {number | undefined} step */
+  async #question(question, step) {
+    const token = this.#token(this.mine ? this.#decider() : this.readAs);
+    if (step !== undefined) return api.ask(this.id, token, { step, question });
+    try {
+      return await api.ask(this.id, token, { version: this.view.version, question });
+    } catch (fault) {
+      if (!(fault instanceof Problem) || fault.type !== 'stale-version') throw fault;
+      await this.refresh();
+      return api.ask(this.id, token, { version: this.view.version, question });
+    }
+  }
+
+  /** The line of play as it stands. @returns {Promise<Steps>} */
+  steps() {
+    return api.steps(this.id, this.#token(this.readAs));
+  }
+
+  /** The game after a step; 0 is the start. @param {number} step @returns {Promise<StepView>} */
+  stepView(step) {
+    return api.stepView(this.id, this.#token(this.readAs), step);
+  }
+
+  /** The story after an entry, undone steps and talk included. @param {number} [after] @returns {Promise<Entry[]>} */
+  async entries(after = 0) {
+    return (await api.entries(this.id, this.#token(this.readAs), after)).entries;
+  }
+
+  /** The record as JSON Lines. */
+  record() {
+    return api.record(this.id, this.#token(this.readAs));
+  }
+
+  /** Has the server check the record and, after the end, every die. */
+  verify() {
+    return api.verify(this.id, this.#token(this.readAs));
+  }
+
+  /** Makes a new game from a step. @param {Record<string, unknown>} choice */
+  branch(choice) {
+    return api.branch(this.id, this.#token(this.readAs), choice);
+  }
+
+  /** Leaves the table. */
+  close() {
+    this.#closed = true;
+    this.#stream?.close();
+    this.#stream = null;
+  }
+
+  /**
+   * Fetches the view if the server has a newer one, and tells of it.
+   * @param {{force?: boolean}} [options] `force` fetches it even if the version is the same
+   * @returns {Promise<void>}
+   */
+  refresh({ force = false } = {}) {
+    this.#refreshing ??= this.#fetchView(force).finally(() => {
+      this.#refreshing = null;
+    });
+    return this.#refreshing;
+  }
+
+  // ---- inside ------------------------------------------------------------------------------
+
+  /** @param {boolean} force */
+  async #fetchView(force) {
+    const known = force ? {} : { version: this.view.version };
+    const view = await api.game(this.id, this.#token(this.readAs), known);
+    if (view) this.#accept(view, force);
+  }
+
+  /** The seat that acts now, or the one held. @returns {Side} */
+  #decider() {
+    const side = this.view.decision.side;
+    return side !== null && this.#tokens[side] ? side : (this.seats[0] ?? side ?? 'union');
+  }
+
+  /** The seat held that is not this one. @param {Side | undefined} other @returns {Side} */
+  #against(other) {
+    return this.seats.find((side) => side !== other) ?? this.#decider();
+  }
+
+  /** @param {Role} role @returns {string} */
+  #token(role) {
+    const token = this.#tokens[role];
+    if (token) return token;
+    throw new Problem({
+      type: 'wrong-seat',
+      title: 'That is not your seat',
+      status: 403,
+      detail: `This browser does not hold the seat of ${api.roleName(role)}.`,
+    });
+  }
+
+  /**
+   * Queues a command. The same command asked again while it is under way is the same request.
+   * @param {string} path
+   * @param {Record<string, unknown>} body
+   * @param {() => Side} seat
+   * @param {Quiet} [options]
+   * @returns {Promise<Answer>}
+   */
+  #command(path, body, seat, { quiet = false } = {}) {
+    const key = `${path} ${JSON.stringify(body)}`;
+    const twin = this.#underWay.get(key);
+    if (twin) return twin;
+    const turn = this.#queue.then(() => this.#send(path, body, seat()));
+    const told = this.#told(() => turn, quiet).finally(() => this.#underWay.delete(key));
+    this.#underWay.set(key, told);
+    this.#queue = turn.catch(() => undefined);
+    return told;
+  }
+
+  /** @param {string} path @param {Record<string, unknown>} body @param {Side} seat @returns {Promise<Answer>} */
+  async #send(path, body, seat) {
+    const token = this.#token(seat);
+    const request = api.requestId();
+    const sent = path === 'talk' ? { request, ...body } : { request, version: this.view.version, ...body };
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const answer = await api.command(this.id, token, path, sent);
+        this.#take(answer.news ?? []);
+        if (answer.view) this.#accept(answer.view, false);
+        return answer;
+      } catch (fault) {
+        const passing = fault instanceof Problem && fault.passing;
+        if (passing && attempt + 1 < ATTEMPTS && !this.#closed) {
+          if (fault.status === 0) this.#connect('away');
+          await new Promise((resolve) => setTimeout(resolve, pauseBefore(attempt)));
+          continue;
+        }
+        // The picture on this page was old, or the game went another way: show the right one.
+        if (fault instanceof Problem && fault.status >= 400 && fault.status < 500) {
+          await this.refresh().catch(() => undefined);
+        }
+        throw fault;
+      }
+    }
+  }
+
+  /**
+   * Runs something and tells of its problem before passing it on.
+   * @template T
+   * @param {() => Promise<T>} work
+   * @param {boolean} [quiet]
+   * @returns {Promise<T>}
+   */
+  async #told(work, quiet = false) {
+    try {
+      return await work();
+    } catch (fault) {
+      if (!quiet && fault instanceof Problem) this.#tell('problem', fault);
+      throw fault;
+    }
+  }
+
+  /** @param {string} name @param {unknown} detail */
+  #tell(name, detail) {
+    if (!this.#closed) this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
+  /** @param {'live' | 'away'} state */
+  #connect(state) {
+    if (this.connection === state) return;
+    this.connection = state;
+    this.#tell('connection', state);
+  }
+
+  /**
+   * Takes a view in; one that is older than what is shown is dropped.
+   * @param {View} view
+   * @param {boolean} same whether an equal version may replace what is shown
+   */
+  #accept(view, same) {
+    const previous = this.view;
+    if (view.version < previous.version || (view.version === previous.version && !same)) return;
+    // An answer to one seat knows that seat's orders only; the page may hold both.
+    const orders = { ...previous.orders, ...view.orders };
+    this.view = { ...view, you: { role: this.readAs }, orders };
+    if (view.version !== previous.version) this.#answers.clear();
+    this.#tell('view', { view: this.view, previous });
+  }
+
+  /** Tells of entries that were not told before. @param {Entry[]} entries */
+  #take(entries) {
+    for (const entry of entries) {
+      if (this.seq !== null && entry.seq <= this.seq) continue;
+      this.seq = entry.seq;
+      this.#stream?.note(entry.seq);
+      this.#tell('news', entry);
+    }
+  }
+
+  #listen() {
+    this.#stream?.close();
+    this.#stream = new Stream({
+      path: api.streamPath(this.id),
+      token: this.#token(this.readAs),
+      after: this.seq,
+      message: (message) => this.#hear(message),
+      state: (state) => {
+        this.#connect(state);
+        if (state === 'live') this.#background(() => this.refresh());
+      },
+      end: (problem) => {
+        this.#connect('away');
+        this.#tell('problem', problem);
+      },
+    });
+  }
+
+  /** @param {import('./stream.js').Message} message */
+  #hear(message) {
+    let data;
+    try {
+      data = JSON.parse(message.data);
+    } catch {
+      return;
+    }
+    if (message.event === 'hello') this.#hello(data);
+    else if (message.event === 'news') this.#hearEntry(data);
+  }
+
+  /** @param {{seq: number, version: number}} hello */
+  #hello({ seq, version }) {
+    if (this.seq === null) this.seq = seq;
+    else if (seq > this.seq) this.#background(() => this.#catchUp());
+    this.#stream?.note(this.seq);
+    if (version > this.view.version) this.#background(() => this.#refreshLater());
+  }
+
+  /** @param {Entry} entry */
+  #hearEntry(entry) {
+    if (this.seq !== null && entry.seq > this.seq + 1) this.#background(() => this.#catchUp(entry));
+    else {
+      this.#take([entry]);
+      if (entry.version > this.view.version || entry.kind === 'seat') this.#background(() => this.#refreshLater(entry.kind === 'seat'));
+    }
+  }
+
+  /** Fetches what the stream left out. @param {Entry} [upTo] */
+  async #catchUp(upTo) {
+    this.#take(await this.entries(this.seq ?? 0));
+    if (upTo) this.#take([upTo]);
+    await this.#refreshLater();
+  }
+
+  /** Fetches the view, but not while a command is about to bring it. @param {boolean} [force] */
+  async #refreshLater(force = false) {
+    await this.#queue;
+    await this.refresh({ force });
+  }
+
+  /** Does something nobody waits for; the next news or reconnection mends its faults. @param {() => Promise<void>} work */
+  #background(work) {
+    work().catch((fault) => {
+      if (fault instanceof Problem && !fault.passing) this.#tell('problem', fault);
+    });
+  }
+}
+
+/**
+ * The role to read with: the one seat held; the owner's eye when both or none are held.
+ * @param {Tokens} tokens
+ * @returns {Role | null}
+ */
+export function readingRole(tokens) {
+  const seats = store.sidesOf(tokens);
+  if (seats.length === 1) return seats[0];
+  if (tokens.owner) return 'owner';
+  return seats[0] ?? (tokens.watch ? 'watch' : null);
+}

@@ -1,0 +1,186 @@
+/**
+ * The shapes that the server and the page exchange, as JSDoc types. There is no code here: import a
+ * type with `@import { View } from './types.js'` or `import('./types.js').View`.
+ */
+
+/** @typedef {'union' | 'confederate'} Side */
+/** @typedef {'owner' | Side | 'watch'} Role */
+/** @typedef {string} Hex as printed on the map: "0816" */
+/** @typedef {string} UnitId as printed on the counter: "1/1/I" */
+/** @typedef {Record<string, any>} Action one choice, as the engine lists it: `{"move":{…}}` */
+/** @typedef {Record<string, any>} GameEvent what happened, in the past tense: `{"moved":{…}}` */
+
+/**
+ * Why something is not allowed; `link` is book and anchor: "blue-gray/bg-7.72".
+ * @typedef {{rule: string, reason: string, link: string}} Refusal
+ */
+
+// ---- battles -------------------------------------------------------------------------------
+
+/** @typedef {{id: string, title: string, turns: number, first: Side}} Scenario */
+/**
+ * An optional rule: `values` are the choices beyond on and off, if it has any.
+ * @typedef {{number: string, title: string, meaning: string, values: string[] | null,
+ *   default: boolean | string | null, link: string | null}} Option
+ */
+/**
+ * @typedef {{id: string, system: string, title: string, subtitle: string | null,
+ *   date: string | null, summary: string | null, length: string | null,
+ *   complexity: string | number | null, playable: boolean, scenarios: Scenario[],
+ *   options: Option[], card: string, sources: (string | Record<string, any>)[],
+ *   licence: string | null, provenance: string | Record<string, any> | null}} BattleCard
+ */
+
+/**
+ * @typedef {{name: string, side: Side, arm: 'infantry' | 'cavalry' | 'artillery', size: string,
+ *   strength: number, movement: number, command: string | null, range: number | null,
+ *   start: Hex | {group: string} | null}} UnitFacts
+ */
+/**
+ * @typedef {{terrain: string[], words: string, cost: number | null, double: boolean,
+ *   names: string[], neighbours: Partial<Record<'n'|'ne'|'se'|'s'|'sw'|'nw', Hex>>,
+ *   sides: Partial<Record<'n'|'ne'|'se'|'s'|'sw'|'nw', string[]>>, worth: string | null,
+ *   x: number, y: number, shape: string}} HexFacts
+ */
+/**
+ * What never changes in a game: the battle's facts and its drawings.
+ * @typedef {{battle: string, system: string, title: string, subtitle: string | null,
+ *   scenario: string, scenario_title: string, options: string[],
+ *   turns: {turn: number, time: string | null, light: Light, arrivals: string[]}[],
+ *   first: Side, stacking: number, units: Record<UnitId, UnitFacts>,
+ *   hexes: Record<Hex, HexFacts>, table: {columns: string[], rows: string[][]},
+ *   levels: {words: string}[], charts: {title: string, head: string[], rows: string[][]}[],
+ *   view_box: [number, number, number, number], hex: boolean, faces: Record<UnitId, string>,
+ *   faces_ineffective: Record<UnitId, string>, signs: Record<string, string>,
+ *   definitions: string, map: string, legend: string}} Sheet
+ */
+
+// ---- a game --------------------------------------------------------------------------------
+
+/** @typedef {'day' | 'night' | 'fog'} Light */
+/** @typedef {{side: Side | null, kind: string, words: string}} Decision */
+/** @typedef {{name: string | null, holder: 'me' | 'here' | 'link', connected: boolean}} SeatView */
+/** @typedef {{how: 'rules' | 'resigned' | 'agreed', winner: Side | null, level: string | null, words: string}} Ended */
+/**
+ * What a player lets the server decide for him inside a combat or in the other's turn.
+ * @typedef {{retreat?: {towards: Hex} | 'ask' | 'safest', advance?: 'ask' | 'never' | 'always',
+ *   elect?: 'ask' | 'retreat' | 'stay', losses?: 'ask' | 'weakest'}} StandingOrders
+ */
+/** @typedef {'until_die' | 'ask' | 'never'} UndoPolicy */
+/** @typedef {'seeded' | 'by_hand'} DicePolicy */
+/**
+ * A game as one seat sees it; `game` belongs to the system (see `BlueGrayGame`).
+ * @typedef {{id: string, version: number, battle: string, system: string, scenario: string,
+ *   options: string[], title: string, status: 'playing' | 'over' | 'read-only',
+ *   why_read_only: string | null, created: string, updated: string, you: {role: Role},
+ *   seats: Record<Side, SeatView>, dice: DicePolicy,
+ *   undo: {policy: UndoPolicy, can: boolean, why_not: string | null,
+ *     asked: {by: Side, steps: number, to: number} | null},
+ *   draw: {by: Side} | null, ended: Ended | null, commitment: string, seed: string | null,
+ *   steps: number, orders: Partial<Record<Side, StandingOrders>>, decision: Decision,
+ *   game: any}} View
+ */
+/**
+ * @typedef {{id: string, version: number, battle: string, title: string, scenario: string,
+ *   status: View['status'], turn: number, turns: number, decision: Decision,
+ *   seats: Record<Side, SeatView>, updated: string, ended: Ended | null}} Summary
+ */
+/** @typedef {{n: number, by: Side, action: Action, dice: number[], events: GameEvent[], hash: string}} ActionLine */
+/**
+ * One line of a game's story: an action, an undo, a word said, …
+ * @typedef {{seq: number, version: number, kind: 'action' | 'undo' | 'take_back_asked' |
+ *   'take_back_granted' | 'take_back_refused' | 'take_back_withdrawn' | 'draw_offered' |
+ *   'draw_refused' | 'draw_withdrawn' | 'draw_agreed' | 'resigned' | 'talk' | 'seat' | 'orders' | 'ended' | 'started', at: string, by: Side | null,
+ *   auto: boolean, step: number | null, line: ActionLine | null, text: string | null,
+ *   to: number | null}} Entry
+ */
+/**
+ * @typedef {{n: number, by: Side, action: Action, dice: number[], events: GameEvent[],
+ *   turn: number, side: Side, phase: string, at: string}} Step
+ */
+/** @typedef {{header: Record<string, any>, steps: Step[]}} Steps */
+/** @typedef {{step: number, decision: Decision, game: any}} StepView */
+/** @typedef {{version: number, repeated: boolean, news: Entry[], view: View}} Answer */
+/** @typedef {Partial<Record<Role, string>>} Tokens */
+/** @typedef {{id: string, tokens: Tokens, view: View}} Created */
+/** @typedef {{holder: 'me' | 'here' | 'link', name?: string}} SeatChoice */
+/**
+ * @typedef {{battle: string, scenario?: string, options: string[],
+ *   seats: Record<Side, SeatChoice>, undo: UndoPolicy, dice?: DicePolicy,
+ *   from?: Record<string, any>}} NewGame
+ */
+/** @typedef {{title: string, html: string, contents: {id: string, title: string, level: number}[]}} Rulebook */
+/** @typedef {{actions: number, dice: boolean, forced: number, words: string}} Verdict */
+
+// ---- Blue & Gray: the field `game` of a view, and the answers to questions --------------------
+
+/**
+ * @typedef {{id: UnitId, place: 'map' | 'reserve' | 'eliminated' | 'exited' | 'absent',
+ *   hex: Hex | null, marks: string[], holds: string | null}} BlueGrayUnit
+ */
+/** @typedef {{defenders: Hex[], attackers: Hex[], bombard?: UnitId[], column?: string}} Attack */
+/**
+ * @typedef {{step: string, decider: Side, attack: Attack, die: number, result: string,
+ *   units: UnitId[], vacated: Hex[], words: string, choices: Action[]}} Pending
+ */
+/**
+ * @typedef {{group: string, title: string, side: Side, turn: number | null, hexes: Hex[],
+ *   units: UnitId[], due: boolean, lost_if_late: boolean, words: string}} Arrival
+ */
+/** @typedef {{kind: 'movable' | 'arrivals' | 'exits' | 'bombard', words: string, units: UnitId[], serious: boolean}} Unfinished */
+/** @typedef {{total: number, lines: {what: string, points: number}[]}} Points */
+/**
+ * @typedef {{targets: Hex[], must_attack: Hex[], must_be_attacked: Hex[],
+ *   batteries: {hex: Hex, guns: UnitId[], reaches: Hex[]}[], done?: {attack: Attack}[]}} CombatView
+ */
+/**
+ * @typedef {{turn: number, turns: number, side: Side, phase: string, light: Light,
+ *   time: string | null, units: BlueGrayUnit[], movable: UnitId[],
+ *   quota: {side: Side, limit: number, used: number, left: number, rule: string, link: string} | null,
+ *   zones: Record<Side, Hex[]>, held: Record<Hex, Side>, points: Record<Side, Points>,
+ *   standing: {winner: Side | null, level: string, words: string}, arrivals: Arrival[],
+ *   combat: CombatView | null, pending: Pending | null,
+ *   end_phase: {can: boolean, rule: string | null, reason: string | null, unfinished: Unfinished[]}
+ *   }} BlueGrayGame
+ */
+/**
+ * @typedef {{unit: UnitId, from: Hex | null, allowance: number,
+ *   moves: {to: Hex, cost: number, left: number, stops: boolean}[],
+ *   entries: {hex: Hex, to: Hex, cost: number, left: number}[],
+ *   exits: {hex: Hex, cost: number, points: number}[], refusal: Refusal | null}} ReachAnswer
+ */
+/** @typedef {{path: Hex[], costs: number[], cost: number, refusal?: undefined} | {refusal: Refusal, path?: undefined}} PathAnswer */
+/** @typedef {{legal: true} | ({legal: false} & Refusal)} WhyAnswer */
+/**
+ * @typedef {{attackers: {hex: Hex, units: UnitId[], strength: number, must: boolean}[],
+ *   guns: {unit: UnitId, hex: Hex, strength: number, legal: boolean, refusal: Refusal | null}[],
+ *   combinations: Hex[][], refusal: Refusal | null}} TargetAnswer
+ */
+/**
+ * @typedef {{legal: true, attack: number, defence: number, multipliers: Record<string, any>,
+ *   column: string, columns: string[], terms: {attack: {unit: UnitId, strength: number}[],
+ *   defence: {unit: UnitId, hex: Hex, strength: number, multiplier: number, why: string}[]},
+ *   faces: {die: number, result: string, fates: {unit: UnitId, fate: string}[], words: string}[]
+ *   }} OddsTable
+ */
+/** @typedef {OddsTable | ({legal: false} & Refusal)} OddsAnswer */
+/** @typedef {{seen: Hex[], range: number}} SeenAnswer */
+/** @typedef {{clear: boolean, blocked_by: Hex[], words: string}} SightAnswer */
+/** @typedef {{actions: {action: Action, cost?: number, may_bombard?: any}[]}} ActionsAnswer */
+
+// ---- the page --------------------------------------------------------------------------------
+
+/** @typedef {'auto' | 'light' | 'dark'} Theme */
+/**
+ * @typedef {{theme: Theme, speed: 'slow' | 'normal' | 'fast' | 'off',
+ *   overlays: Record<string, boolean>, textSize: 'small' | 'normal' | 'large' | 'larger'}} Prefs
+ */
+/**
+ * A game this browser has a part in: `tokens` are the seats played from here, `links` those that
+ * were made to be given away, `seenSeq` the last entry that was shown.
+ * @typedef {{id: string, tokens: Tokens, links: Tokens, title: string, seenSeq: number,
+ *   battle?: string, added?: string}} KeptGame
+ */
+/** @typedef {{destroy?: () => void}} Screen what a route leaves behind */
+
+export {};
