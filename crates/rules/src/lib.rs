@@ -6,6 +6,7 @@
 
 pub mod blue_gray;
 pub mod dice;
+pub mod game;
 pub mod record;
 mod rule;
 

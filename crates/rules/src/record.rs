@@ -7,8 +7,10 @@
 
 mod line;
 mod replay;
+pub mod step;
 mod write;
 
 pub use line::{ActionLine, EndLine, FORMAT, HeaderLine, Line, LineError};
 pub use replay::{RecordError, Replay, Verified};
-pub use write::{Recorder, START, state_hash};
+pub use step::{NotRecorded, START, state_hash};
+pub use write::Recorder;

@@ -22,6 +22,11 @@ impl Rule {
     pub fn exclusive(book: &str, number: &str) -> Rule {
         Rule { book: Cow::Owned(book.to_owned()), number: Cow::Owned(number.to_owned()) }
     }
+
+    /// Where the rulebook says so: the book and the place in it, as in `blue-gray/bg-7.72`.
+    pub fn link(&self) -> String {
+        format!("blue-gray/{}-{}", self.book.to_lowercase(), self.number)
+    }
 }
 
 impl fmt::Display for Rule {

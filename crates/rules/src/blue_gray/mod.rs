@@ -42,6 +42,7 @@ pub mod sight;
 mod start;
 pub mod state;
 pub mod victory;
+pub mod view;
 
 pub use action::{Action, Attack};
 pub use battle::Battle;

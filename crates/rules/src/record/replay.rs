@@ -2,13 +2,10 @@
 
 use std::fmt;
 
-use serde_json::{Value, json};
-
 use super::line::{ActionLine, HeaderLine, Line, LineError};
-use super::write::{START, state_hash};
-use crate::blue_gray::json::{Position, canonical_bytes, event_to_json, parse_action};
-use crate::blue_gray::{self, Battle, Event, State};
-use crate::dice::{Dice, Seed, SeededDice};
+use super::step;
+use crate::blue_gray::{Battle, Event, State};
+use crate::dice::Seed;
 
 /// What is wrong with a record, and in which line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -86,7 +83,8 @@ impl<'b> Replay<'b> {
                 Some(seed)
             }
         };
-        let state = begin(battle, &header, seed.as_ref())?;
+        let state =
+            step::first_state(battle, &header, seed.as_ref()).map_err(|problem| at(1, problem))?;
         if let Some((number, line)) = &end
             && actions.last().map_or(&header.hash, |(_, action)| &action.hash) != &line.end
         {
@@ -117,38 +115,15 @@ impl<'b> Replay<'b> {
 
     /// Replays the next action and compares everything; `None` at the end of the record.
     pub fn step(&mut self) -> Option<Result<Vec<Event>, RecordError>> {
-        let (number, line) = self.actions.get(self.done)?.clone();
+        let (number, line) = self.actions.get(self.done)?;
         self.done += 1;
-        Some(self.replay(&line).map_err(|problem| RecordError { line: number, problem }))
-    }
-
-    fn replay(&mut self, line: &ActionLine) -> Result<Vec<Event>, String> {
-        let battle = self.battle;
-        let action = parse_action(battle, &self.state, &line.action.to_string())
-            .map_err(|faults| faults.to_string())?;
-        if line.n != self.state.sequence + 1 {
-            return Err(format!("number {}; expected {}", line.n, self.state.sequence + 1));
+        match step::redo(self.battle, &self.state, line, self.seed.as_ref()) {
+            Ok((state, events)) => {
+                self.state = state;
+                Some(Ok(events))
+            }
+            Err(problem) => Some(Err(RecordError { line: *number, problem })),
         }
-        let by = blue_gray::decision(&self.state).side().map_or("", |side| side.word());
-        if line.by != by {
-            return Err(format!("by {:?}; it is the decision of {by:?}", line.by));
-        }
-        let mut dice = Recorded { faces: &line.dice, next: 0, missing: false };
-        let mut events = Vec::new();
-        blue_gray::apply(battle, &mut self.state, &action, &mut dice, &mut events).map_err(
-            |refusal| format!("refused by {}: {}", refusal.rule(battle), refusal.reason(battle)),
-        )?;
-        if dice.missing || dice.next != line.dice.len() {
-            return Err(format!("{} throws; the action takes {}", line.dice.len(), dice.next));
-        }
-        if let (Some(seed), false) = (&self.seed, line.forced) {
-            check_throws(seed.dice(line.n, &canonical_bytes(battle, &action)), &line.dice)?;
-        }
-        compare(battle, &events, &line.events)?;
-        if state_hash(battle, &self.state) != line.hash {
-            return Err("the hash is not that of the state after this action".into());
-        }
-        Ok(events)
     }
 
     /// Replays all that is left.
@@ -158,67 +133,6 @@ impl<'b> Replay<'b> {
         }
         let forced = self.actions.iter().filter(|(_, line)| line.forced).count();
         Ok(Verified { actions: self.actions.len(), dice: self.seed.is_some(), forced })
-    }
-}
-
-/// The first state of a record, checked against its header.
-fn begin(battle: &Battle, header: &HeaderLine, seed: Option<&Seed>) -> Result<State, RecordError> {
-    let mut dice = Recorded { faces: &header.dice, next: 0, missing: false };
-    let mut events = Vec::new();
-    let state = match &header.from {
-        None => blue_gray::new_game(battle, &mut dice, &mut events),
-        Some(from) => {
-            let mut from = from.clone();
-            from["seed"] = json!(0);
-            Position::read(battle, &from).map_err(|faults| at(1, faults.to_string()))?.state
-        }
-    };
-    if dice.missing || dice.next != header.dice.len() {
-        return Err(at(1, format!("{} throws; the set-up takes {}", header.dice.len(), dice.next)));
-    }
-    if let Some(seed) = seed {
-        check_throws(seed.dice(0, START), &header.dice).map_err(|problem| at(1, problem))?;
-    }
-    compare(battle, &events, &header.events).map_err(|problem| at(1, problem))?;
-    if state_hash(battle, &state) != header.hash {
-        return Err(at(1, "the hash is not that of the first state"));
-    }
-    Ok(state)
-}
-
-fn check_throws(mut dice: SeededDice, faces: &[u8]) -> Result<(), String> {
-    for (index, &face) in faces.iter().enumerate() {
-        let derived = dice.throw();
-        if derived != face {
-            return Err(format!("throw {} shows {face}; the seed gives {derived}", index + 1));
-        }
-    }
-    Ok(())
-}
-
-fn compare(battle: &Battle, events: &[Event], recorded: &[Value]) -> Result<(), String> {
-    let told: Vec<Value> = events.iter().map(|event| event_to_json(battle, event)).collect();
-    if told == recorded {
-        return Ok(());
-    }
-    let differs = told.iter().zip(recorded).position(|(a, b)| a != b);
-    let index = differs.unwrap_or(told.len().min(recorded.len()));
-    Err(format!("event {} is not what happened", index + 1))
-}
-
-/// The faces of a record, in order.
-struct Recorded<'a> {
-    faces: &'a [u8],
-    next: usize,
-    missing: bool,
-}
-
-impl Dice for Recorded<'_> {
-    fn throw(&mut self) -> u8 {
-        let face = self.faces.get(self.next).copied().filter(|face| (1..=6).contains(face));
-        self.next += 1;
-        self.missing |= face.is_none();
-        face.unwrap_or(1)
     }
 }
 

@@ -28,9 +28,13 @@ const KINDS: [&str; 10] = [
 
 /// Reads an action. A path may begin with the hex the unit is in (or, entering, with the entry hex).
 pub fn parse_action(battle: &Battle, state: &State, text: &str) -> Result<Action, Faults> {
-    let value = text::parse("action", text)?;
+    read_action(battle, state, &text::parse("action", text)?)
+}
+
+/// Reads an action that is JSON already.
+pub fn read_action(battle: &Battle, state: &State, value: &Value) -> Result<Action, Faults> {
     let mut report = Report::new();
-    let action = read(&mut report, battle, state, &value);
+    let action = read(&mut report, battle, state, value);
     match (report.into_faults(), action) {
         (Some(faults), _) => Err(faults),
         (None, Some(action)) => Ok(action),

@@ -14,7 +14,7 @@ mod read;
 mod text;
 mod units;
 
-pub use action::{action_to_json, canonical_bytes, listed_to_json, parse_action};
+pub use action::{action_to_json, canonical_bytes, listed_to_json, parse_action, read_action};
 pub use event::event_to_json;
 pub use odds::odds_to_json;
 pub use position::{Header, Position};

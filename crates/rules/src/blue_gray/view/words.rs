@@ -1,0 +1,147 @@
+//! Sentences about a state, in our words.
+
+use atlas::Side;
+use field::Cell;
+use serde_json::{Value, json};
+
+use crate::blue_gray::battle::Battle;
+use crate::blue_gray::ids::{UnitId, UnitSet};
+use crate::blue_gray::movement::quota_now;
+use crate::blue_gray::pending::{Pending, Step};
+use crate::blue_gray::state::State;
+use crate::blue_gray::victory::Outcome;
+use crate::blue_gray::{Decision, Refusal};
+
+/// The number of a hex.
+pub fn hex(battle: &Battle, cell: Cell) -> String {
+    battle.grid().name(cell).to_string()
+}
+
+/// The numbers of hexes.
+pub fn hexes(battle: &Battle, cells: impl IntoIterator<Item = Cell>) -> Vec<String> {
+    cells.into_iter().map(|cell| hex(battle, cell)).collect()
+}
+
+/// The designation of a unit.
+pub fn id(battle: &Battle, unit: UnitId) -> &str {
+    &battle.unit(unit).id
+}
+
+/// The designations of units.
+pub fn ids(battle: &Battle, units: UnitSet) -> Vec<&str> {
+    units.iter().map(|unit| id(battle, unit)).collect()
+}
+
+/// A list in words: `A`, `A and B`, `A, B and C`.
+pub fn list<T: AsRef<str>>(items: &[T]) -> String {
+    match items {
+        [] => String::new(),
+        [only] => only.as_ref().to_owned(),
+        [most @ .., last] => {
+            let most: Vec<&str> = most.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", most.join(", "), last.as_ref())
+        }
+    }
+}
+
+/// The designations of units in words.
+pub fn names(battle: &Battle, units: UnitSet) -> String {
+    list(&ids(battle, units))
+}
+
+/// A number with its noun: `1 unit`, `3 units`.
+pub fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// A side as the subject of a sentence.
+pub fn army(side: Side) -> &'static str {
+    match side {
+        Side::Union => "The Union",
+        Side::Confederate => "The Confederate",
+    }
+}
+
+/// A refusal: `{"rule","reason","link"}`.
+pub fn refusal(battle: &Battle, refusal: &Refusal) -> Value {
+    let rule = refusal.rule(battle);
+    json!({
+        "rule": rule.to_string(),
+        "reason": refusal.reason(battle),
+        "link": rule.link(),
+    })
+}
+
+/// How a game ended, in words.
+pub fn ending(battle: &Battle, outcome: &Outcome) -> String {
+    let level = outcome.level_name(battle);
+    match outcome.winner {
+        None => "a draw".into(),
+        Some(side) if level == "victory" => format!("{side} victory"),
+        Some(side) => format!("{side} {level} victory"),
+    }
+}
+
+/// Who must choose, and what about: `{"side","kind","words"}`.
+pub fn decision(battle: &Battle, state: &State) -> Value {
+    let decision = crate::blue_gray::decision(state);
+    let (kind, words) = match decision {
+        Decision::Movement(side) => {
+            let words = match quota_now(battle, state) {
+                Some(quota) => {
+                    let left = quota.saturating_sub(state.moves_made);
+                    format!("{} moves; {left} of {quota} units may still move.", army(side))
+                }
+                None => format!("{} moves.", army(side)),
+            };
+            ("movement", words)
+        }
+        Decision::Combat(side) => ("combat", format!("{} attacks.", army(side))),
+        Decision::Step(step, _) => {
+            (step.word(), state.pending().map_or(String::new(), |pending| due(battle, pending)))
+        }
+        Decision::Over(outcome) => {
+            ("over", format!("The game is over: {}.", ending(battle, &outcome)))
+        }
+    };
+    json!({"side": decision.side().map(|side| side.word()), "kind": kind, "words": words})
+}
+
+/// What must be chosen at a step of a combat.
+pub fn due(battle: &Battle, pending: &Pending) -> String {
+    let who = names(battle, pending.units);
+    let one = pending.units.len() == 1;
+    let army = army(pending.decider);
+    if let Some(chain) = &pending.chain {
+        let unit = id(battle, chain.unit);
+        return format!("{unit} is displaced and must go on: choose a hex.");
+    }
+    match pending.step {
+        Step::Elect if one => format!("{who} bombarded: it may share the retreat or stay."),
+        Step::Elect => format!("{who} bombarded: each may share the retreat or stay."),
+        Step::Losses => {
+            let lost = pending.combat.map_or(0, |combat| battle.strength(combat.defenders));
+            let points = count(lost as usize, "strength point", "strength points");
+            format!("The exchange costs the attacker {points}: {} chooses who.", lower(army))
+        }
+        Step::Retreat if one => format!("{who} must retreat: choose a hex."),
+        Step::Retreat => format!("{who} must retreat: choose a unit and a hex."),
+        Step::Advance => {
+            let to = list(&hexes(battle, pending.vacated.iter().copied()));
+            format!("{army} may advance one unit into {to}, or decline.")
+        }
+        Step::Withdraw if one => {
+            format!("{who} is ineffective and must withdraw from enemy control: choose a hex.")
+        }
+        Step::Withdraw => {
+            format!(
+                "{who} are ineffective and must withdraw from enemy control: choose a unit and a hex."
+            )
+        }
+    }
+}
+
+/// The same words in the midst of a sentence.
+fn lower(army: &str) -> String {
+    army.replacen("The", "the", 1)
+}
