@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct StandingOrders {
-    /// Where units retreat, are displaced and withdraw to.
+    /// Where units of a combat retreat to, and those they displace.
     pub retreat: RetreatOrder,
     /// Whether a victorious unit advances.
     pub advance: AdvanceOrder,

@@ -1,27 +1,48 @@
 //! Points and how the game stands.
 
+use atlas::Side;
 use serde_json::{Value, json};
 
-use super::words::ending;
+use super::words::{capital, ending};
 use crate::blue_gray::battle::Battle;
 use crate::blue_gray::state::State;
-use crate::blue_gray::victory::Outcome;
+use crate::blue_gray::victory::{self, Outcome};
 
 /// How the game ended, if it has: `{"winner","level","words"}`.
 pub fn outcome(battle: &Battle, state: &State) -> Option<Value> {
-    state.outcome.as_ref().map(|outcome| told(battle, outcome, capital(&ending(battle, outcome))))
+    let outcome = state.outcome.as_ref()?;
+    Some(told(battle, outcome, &capital(&ending(battle, outcome))))
 }
 
-fn told(battle: &Battle, outcome: &Outcome, words: String) -> Value {
+/// Who would have won if the game ended now, or who has.
+pub fn standing(battle: &Battle, state: &State) -> Value {
+    match &state.outcome {
+        Some(outcome) => told(battle, outcome, &format!("{}.", capital(&ending(battle, outcome)))),
+        None => {
+            let outcome = victory::outcome(battle, state);
+            let words = format!("If the game ended now: {}.", ending(battle, &outcome));
+            told(battle, &outcome, &words)
+        }
+    }
+}
+
+/// The points of both sides with the lines they are made of, as the game would stand if it ended now.
+pub fn points(battle: &Battle, state: &State) -> Value {
+    let lines = victory::tally(battle, state);
+    let of = |side: Side| {
+        let own = lines.iter().filter(|line| line.side == side);
+        let total: i32 = own.clone().map(|line| line.points).sum();
+        let told: Vec<Value> =
+            own.map(|line| json!({"what": capital(&line.what), "points": line.points})).collect();
+        json!({"total": total, "lines": told})
+    };
+    json!({"union": of(Side::Union), "confederate": of(Side::Confederate)})
+}
+
+fn told(battle: &Battle, outcome: &Outcome, words: &str) -> Value {
     json!({
         "winner": outcome.winner.map(|side| side.word()),
         "level": outcome.level_name(battle),
         "words": words,
     })
-}
-
-/// With a capital letter in front.
-fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

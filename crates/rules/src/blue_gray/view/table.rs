@@ -35,7 +35,7 @@ impl Table {
         let battle = Battle::new(files, scenario, options)?;
         let scenario = files.scenario(Some(&battle.scenario));
         let clock = scenario.map_or(Vec::new(), |scenario| scenario.clock.clone());
-        let groups = scenario.map_or(Vec::new(), |scenario| groups(scenario));
+        let groups = scenario.map_or(Vec::new(), groups);
         Ok(Table { battle, clock, groups })
     }
 

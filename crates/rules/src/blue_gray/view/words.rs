@@ -122,7 +122,10 @@ pub fn due(battle: &Battle, pending: &Pending) -> String {
         Step::Losses => {
             let lost = pending.combat.map_or(0, |combat| battle.strength(combat.defenders));
             let points = count(lost as usize, "strength point", "strength points");
-            format!("The exchange costs the attacker {points}: {} chooses who.", lower(army))
+            format!(
+                "The exchange costs the attacker {points}: {} chooses who.",
+                the_army(pending.decider)
+            )
         }
         Step::Retreat if one => format!("{who} must retreat: choose a hex."),
         Step::Retreat => format!("{who} must retreat: choose a unit and a hex."),
@@ -141,7 +144,16 @@ pub fn due(battle: &Battle, pending: &Pending) -> String {
     }
 }
 
-/// The same words in the midst of a sentence.
-fn lower(army: &str) -> String {
-    army.replacen("The", "the", 1)
+/// A side in the midst of a sentence.
+pub fn the_army(side: Side) -> &'static str {
+    match side {
+        Side::Union => "the Union",
+        Side::Confederate => "the Confederate",
+    }
+}
+
+/// With a capital letter in front.
+pub fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
