@@ -95,7 +95,11 @@ export async function problemOf(response) {
  */
 export async function call(method, path, options) {
   const response = await send(method, path, options);
-  if (response.status === 204 || response.status === 304) return null;
+  return response.status === 204 ? null : json(response);
+}
+
+/** @param {Response} response @returns {Promise<any>} */
+async function json(response) {
   try {
     return await response.json();
   } catch {
@@ -146,15 +150,16 @@ export const picture = (battle, what, theme) => `${PREFIX}${battlePath(battle)}/
 export const createGame = (choice) => call('POST', '/games', { body: choice });
 
 /**
- * The view of a game, or `null` if it is still at `version`.
+ * The view of a game and its tag; the view is `null` if the tag given is still right.
  * @param {string} id
  * @param {string} token
- * @param {{version?: number}} [known]
- * @returns {Promise<View | null>}
+ * @param {string | null} [tag] as the last answer gave it
+ * @returns {Promise<{view: View | null, tag: string | null}>}
  */
-export function game(id, token, { version } = {}) {
-  const headers = version === undefined ? undefined : { 'If-None-Match': `"v${version}"` };
-  return call('GET', at(id), { token, headers });
+export async function game(id, token, tag = null) {
+  const response = await send('GET', at(id), { token, headers: tag ? { 'If-None-Match': tag } : {} });
+  if (response.status === 304) return { view: null, tag };
+  return { view: await json(response), tag: response.headers.get('ETag') };
 }
 
 /** @param {string} id @param {string} token @returns {Promise<Summary>} */

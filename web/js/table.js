@@ -4,7 +4,7 @@
  * with the news of the stream, and never shows an entry twice or skips one. It draws nothing.
  *
  * Events: `news` (detail: `Entry`), then `view` (detail: `{view, previous}`); `connection` (detail:
- * `'live' | 'away'`); `problem` (detail: `Problem`).
+ * `'live' | 'away'`); `presence` (detail: the seats, as in the view); `problem` (detail: `Problem`).
  *
  * @import { Action, Answer, Entry, Role, Sheet, Side, StandingOrders, Steps, StepView, Tokens, View } from './types.js'
  */
@@ -13,6 +13,7 @@ import * as api from './api.js';
 import { Problem } from './api.js';
 import { pauseBefore, Stream } from './stream.js';
 import * as store from './store.js';
+import { resolvedTheme } from './theme.js';
 
 /** How often a command is sent again when no answer comes. */
 const ATTEMPTS = 6;
@@ -51,6 +52,8 @@ export class Table extends EventTarget {
   /** @type {Promise<void> | null} */
   #refreshing = null;
   #closed = false;
+  /** @type {string | null} */
+  #tag = null;
 
   /**
    * @param {string} id
@@ -74,7 +77,7 @@ export class Table extends EventTarget {
    * @param {{theme?: string, live?: boolean}} [options] `live: false` opens no stream
    * @returns {Promise<Table>}
    */
-  static async open(id, { theme = 'light', live = true } = {}) {
+  static async open(id, { theme = resolvedTheme(), live = true } = {}) {
     const kept = store.game(id);
     const role = kept && readingRole(kept.tokens);
     if (!kept || !role) {
@@ -85,11 +88,12 @@ export class Table extends EventTarget {
         detail: 'This browser holds no link to the game. Open the link that you were given.',
       });
     }
-    const view = await api.game(id, kept.tokens[role] ?? '');
+    const { view, tag } = await api.game(id, kept.tokens[role] ?? '');
     if (!view) throw new Problem({ type: 'internal', title: 'The server gave no view' });
     const sheet = await api.sheet(view.battle, { scenario: view.scenario, options: view.options, theme });
     store.keep(id, { title: view.title, battle: view.battle });
     const table = new Table(id, kept.tokens, role, view, sheet);
+    table.#tag = tag;
     if (live) table.#listen();
     return table;
   }
@@ -177,7 +181,7 @@ export class Table extends EventTarget {
   /** Leaves standing orders for a side. @param {Side} side @param {StandingOrders} orders */
   async setOrders(side, orders) {
     await this.#told(() => api.setOrders(this.id, this.#token(side), side, orders));
-    await this.refresh({ force: true });
+    await this.refresh();
   }
 
   /**
@@ -265,11 +269,10 @@ export class Table extends EventTarget {
 
   /**
    * Fetches the view if the server has a newer one, and tells of it.
-   * @param {{force?: boolean}} [options] `force` fetches it even if the version is the same
    * @returns {Promise<void>}
    */
-  refresh({ force = false } = {}) {
-    this.#refreshing ??= this.#fetchView(force).finally(() => {
+  refresh() {
+    this.#refreshing ??= this.#fetchView().finally(() => {
       this.#refreshing = null;
     });
     return this.#refreshing;
@@ -277,11 +280,10 @@ export class Table extends EventTarget {
 
   // ---- inside ------------------------------------------------------------------------------
 
-  /** @param {boolean} force */
-  async #fetchView(force) {
-    const known = force ? {} : { version: this.view.version };
-    const view = await api.game(this.id, this.#token(this.readAs), known);
-    if (view) this.#accept(view, force);
+  async #fetchView() {
+    const { view, tag } = await api.game(this.id, this.#token(this.readAs), this.#tag);
+    this.#tag = tag;
+    if (view) this.#accept(view);
   }
 
   /** The seat that acts now, or the one held. @returns {Side} */
@@ -335,7 +337,7 @@ export class Table extends EventTarget {
       try {
         const answer = await api.command(this.id, token, path, sent);
         this.#take(answer.news ?? []);
-        if (answer.view) this.#accept(answer.view, false);
+        if (answer.view) this.#accept(answer.view);
         return answer;
       } catch (fault) {
         const passing = fault instanceof Problem && fault.passing;
@@ -381,14 +383,10 @@ export class Table extends EventTarget {
     this.#tell('connection', state);
   }
 
-  /**
-   * Takes a view in; one that is older than what is shown is dropped.
-   * @param {View} view
-   * @param {boolean} same whether an equal version may replace what is shown
-   */
-  #accept(view, same) {
+  /** Takes a view in; one that is older than what is shown is dropped. @param {View} view */
+  #accept(view) {
     const previous = this.view;
-    if (view.version < previous.version || (view.version === previous.version && !same)) return;
+    if (view.version < previous.version) return;
     // An answer to one seat knows that seat's orders only; the page may hold both.
     const orders = { ...previous.orders, ...view.orders };
     this.view = { ...view, you: { role: this.readAs }, orders };
@@ -434,6 +432,18 @@ export class Table extends EventTarget {
     }
     if (message.event === 'hello') this.#hello(data);
     else if (message.event === 'news') this.#hearEntry(data);
+    else if (message.event === 'presence') this.#presence(data);
+  }
+
+  /** @param {Record<Side, boolean>} present */
+  #presence(present) {
+    const { union, confederate } = this.view.seats;
+    const seats = {
+      union: { ...union, connected: present.union === true },
+      confederate: { ...confederate, connected: present.confederate === true },
+    };
+    this.view = { ...this.view, seats };
+    this.#tell('presence', seats);
   }
 
   /** @param {{seq: number, version: number}} hello */
@@ -449,7 +459,8 @@ export class Table extends EventTarget {
     if (this.seq !== null && entry.seq > this.seq + 1) this.#background(() => this.#catchUp(entry));
     else {
       this.#take([entry]);
-      if (entry.version > this.view.version || entry.kind === 'seat') this.#background(() => this.#refreshLater(entry.kind === 'seat'));
+      const newer = entry.version > this.view.version || entry.kind === 'seat' || entry.kind === 'orders';
+      if (newer) this.#background(() => this.#refreshLater());
     }
   }
 
@@ -460,10 +471,10 @@ export class Table extends EventTarget {
     await this.#refreshLater();
   }
 
-  /** Fetches the view, but not while a command is about to bring it. @param {boolean} [force] */
-  async #refreshLater(force = false) {
+  /** Fetches the view, but not while a command is about to bring it. */
+  async #refreshLater() {
     await this.#queue;
-    await this.refresh({ force });
+    await this.refresh();
   }
 
   /** Does something nobody waits for; the next news or reconnection mends its faults. @param {() => Promise<void>} work */

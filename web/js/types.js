@@ -173,7 +173,8 @@
 /** @typedef {'auto' | 'light' | 'dark'} Theme */
 /**
  * @typedef {{theme: Theme, speed: 'slow' | 'normal' | 'fast' | 'off',
- *   overlays: Record<string, boolean>, textSize: 'small' | 'normal' | 'large' | 'larger'}} Prefs
+ *   overlays: Record<string, boolean>, textSize: 'small' | 'normal' | 'large' | 'larger',
+ *   panels?: Record<string, any>, dockWidth?: Record<string, number>, card?: boolean}} Prefs
  */
 /**
  * A game this browser has a part in: `tokens` are the seats played from here, `links` those that

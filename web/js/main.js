@@ -1,0 +1,31 @@
+/**
+ * The page begins here: preferences, then the screen the address names. Each screen's code is
+ * fetched when it is first wanted.
+ */
+
+import { Router } from './router.js';
+import { showFault, showLost } from './screens/frame.js';
+import { changes } from './store.js';
+import { applyPrefs } from './theme.js';
+
+applyPrefs();
+changes.addEventListener('prefs', applyPrefs);
+
+const app = document.getElementById('app');
+if (!app) throw new Error('the page has no place for its screens');
+
+new Router(
+  app,
+  {
+    home: async (root) => (await import('./screens/home.js')).homeScreen(root),
+    new: async (root, params) => (await import('./screens/new-game.js')).newGameScreen(root, params),
+    map: async (root, params) => (await import('./screens/map.js')).mapScreen(root, params),
+    join: async (root, params) => (await import('./screens/join.js')).joinScreen(root, params),
+    game: async (root, params) => (await import('./play/screen.js')).playScreen(root, params),
+    replay: async (root, params) => (await import('./play/replay.js')).replayScreen(root, params),
+    rules: async (root, params) => (await import('./screens/rules.js')).rulesScreen(root, params),
+    help: async (root) => (await import('./screens/help.js')).helpScreen(root),
+    lost: (root, params) => showLost(root, params),
+  },
+  showFault,
+).start();

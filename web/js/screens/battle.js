@@ -1,0 +1,110 @@
+/**
+ * A battle as it is presented: its card on the front page, and what it is about.
+ *
+ * @import { BattleCard } from '../types.js'
+ */
+
+import * as api from '../api.js';
+import { h } from '../dom.js';
+import { resolvedTheme } from '../theme.js';
+import { count, sideAdjective } from '../words.js';
+
+const MOST = 5;
+
+/** The first sentence of a summary and the rest. @param {string} text @returns {[string, string]} */
+export function firstSentence(text) {
+  const plain = text.replace(/\s+/g, ' ').trim();
+  // Not after an initial or a short form: "A. P. Hill", "St. James".
+  const end = /(?<![A-Z]|\b(?:St|Mr|Dr|Gen|Col|Lt|Maj|Capt))[.!?] (?=[A-Z])/.exec(plain);
+  return end ? [plain.slice(0, end.index + 1), plain.slice(end.index + 2)] : [plain, ''];
+}
+
+/** Five drums, some of them filled. @param {number} level */
+function pips(level) {
+  return h(
+    'span',
+    { class: 'pips', role: 'img', 'aria-label': `complexity ${level} of ${MOST}` },
+    Array.from({ length: MOST }, (_, index) => h('span', { class: index < level ? 'pip pip-full' : 'pip' })),
+  );
+}
+
+/** Date, length and complexity. @param {BattleCard} battle */
+export function battleFacts(battle) {
+  const level = Number(battle.complexity);
+  return h(
+    'dl',
+    { class: 'battle-facts' },
+    battle.date ? [h('dt', null, 'Fought'), h('dd', null, battle.date)] : null,
+    battle.length ? [h('dt', null, 'Length'), h('dd', null, battle.length)] : null,
+    level > 0 ? [h('dt', null, 'Complexity'), h('dd', null, pips(level))] : null,
+  );
+}
+
+/** The picture of a battle's map; `picture.redraw()` after the theme changed. @param {BattleCard} battle */
+export function battlePicture(battle) {
+  const image = h('img', { class: 'battle-picture', alt: `The map of ${battle.title}`, loading: 'lazy', width: 640, height: 400 });
+  const redraw = () => {
+    image.src = api.picture(battle.id, 'card.png', resolvedTheme());
+  };
+  redraw();
+  return Object.assign(image, { redraw });
+}
+
+/** Summary, scenarios, sources and licence. @param {BattleCard} battle */
+export function aboutBattle(battle) {
+  const provenance = battle.provenance;
+  return h(
+    'div',
+    { class: 'about' },
+    battle.summary ? h('p', null, battle.summary) : null,
+    battle.scenarios.length > 0
+      ? [
+          h('h3', null, 'Scenarios'),
+          h('ul', null, battle.scenarios.map((scenario) =>
+            h('li', null, `${scenario.title}: ${count(scenario.turns, 'turn')}, the ${sideAdjective(scenario.first)} player first`))),
+        ]
+      : null,
+    battle.sources.length > 0 ? [h('h3', null, 'Sources'), h('ul', null, battle.sources.map((source) => h('li', null, words(source))))] : null,
+    provenance ? [h('h3', null, 'Where the map comes from'), h('p', null, words(provenance))] : null,
+    battle.licence ? h('p', { class: 'hint' }, battle.licence) : null,
+  );
+}
+
+/** @param {string | Record<string, any>} fact @returns {string} */
+function words(fact) {
+  if (typeof fact === 'string') return fact;
+  return Object.entries(fact).map(([name, value]) => `${name.replaceAll('_', ' ')}: ${value}`).join('; ');
+}
+
+/**
+ * The card on the front page.
+ * @param {BattleCard} battle
+ */
+export function battleCard(battle) {
+  const picture = battlePicture(battle);
+  const [first, rest] = firstSentence(battle.summary ?? '');
+  const look = h('a', { class: 'button', href: `#/map/${battle.id}`, 'aria-label': `Look at the map of ${battle.title}` }, 'Look at the map');
+  const node = h(
+    'article',
+    { class: 'card battle', dataset: { battle: battle.id } },
+    h('a', { class: 'battle-frame', href: battle.playable ? `#/new/${battle.id}` : `#/map/${battle.id}`, tabindex: -1, 'aria-hidden': 'true' }, picture),
+    h(
+      'div',
+      { class: 'battle-body' },
+      h('h3', { class: 'battle-title' }, battle.title),
+      battle.subtitle ? h('p', { class: 'battle-subtitle' }, battle.subtitle) : null,
+      battleFacts(battle),
+      h('p', { class: 'battle-summary' }, first),
+      rest ? h('details', { class: 'battle-more' }, h('summary', null, 'More about the battle'), aboutBattle({ ...battle, summary: rest })) : null,
+      h(
+        'p',
+        { class: 'row battle-buttons' },
+        battle.playable
+          ? h('a', { class: 'button button-primary', href: `#/new/${battle.id}`, 'aria-label': `New game of ${battle.title}` }, 'New game')
+          : h('span', { class: 'chip' }, 'Map only: not playable yet'),
+        look,
+      ),
+    ),
+  );
+  return Object.assign(node, { redraw: picture.redraw });
+}

@@ -1,0 +1,132 @@
+/**
+ * How the table is used: in short, with every key. What the rules allow is in the rulebook.
+ */
+
+import { askPermission, permission } from '../notify.js';
+import { fill, h } from '../dom.js';
+import { prefs, setPrefs } from '../store.js';
+import { frame } from './frame.js';
+
+/** @typedef {{keys: string, what: string}} Key */
+
+/** The keys of the table, by what they are about. @type {[string, Key[]][]} */
+const KEYS = [
+  ['The map', [
+    { keys: '← ↑ → ↓', what: 'move the cursor over the hexes' },
+    { keys: 'Enter', what: 'pick the unit or the hex under the cursor' },
+    { keys: '+ − 0', what: 'larger, smaller, the whole map' },
+    { keys: 'z', what: 'zones of control' },
+    { keys: 'x', what: 'line of sight from the cursor' },
+    { keys: 'c', what: 'who holds what' },
+    { keys: 'b', what: 'terrain only' },
+    { keys: 'F', what: 'the map alone, without panels' },
+  ]],
+  ['Playing', [
+    { keys: 'n p', what: 'next and previous unit that can act' },
+    { keys: 'm', what: 'pick up or move' },
+    { keys: 'a', what: 'attack planner' },
+    { keys: 'f', what: 'throw the die' },
+    { keys: '[ ]', what: 'one column down or up' },
+    { keys: 'u', what: 'undo' },
+    { keys: 'Shift+E', what: 'end the phase' },
+    { keys: 'Esc', what: 'put down, cancel' },
+  ]],
+  ['Panels', [
+    { keys: 'l', what: 'log' },
+    { keys: 't', what: 'talk' },
+    { keys: 'o', what: 'order of battle' },
+    { keys: 'g', what: 'turn track' },
+    { keys: 'v', what: 'victory points' },
+    { keys: '?', what: 'all keys, in the game' },
+  ]],
+];
+
+/** @param {HTMLElement} root */
+export function helpScreen(root) {
+  return frame(
+    root,
+    { here: 'help', title: 'Help' },
+    h('article', { class: 'card prose' },
+      h('h1', null, 'How to play here'),
+      h('p', null, 'Long Roll is a table for hex-and-counter games. It keeps the rules: it shows what a unit may do, refuses what it may not, and names the rule. You need not know the rulebook to begin.'),
+      beginning(),
+      refusals(),
+      distance(),
+      dice(),
+      h('h2', null, 'Keys'),
+      h('p', null, 'Mouse, touch and keyboard each do everything.'),
+      KEYS.map(([title, keys]) => [
+        h('h3', null, title),
+        h('dl', { class: 'keys' }, keys.map(({ keys: name, what }) => [h('dt', null, name.split(' ').map((key) => h('kbd', null, key))), h('dd', null, what)])),
+      ]),
+      settings()),
+  );
+}
+
+function beginning() {
+  return [
+    h('h2', null, 'A first game'),
+    h('ol', null,
+      h('li', null, 'Choose a battle and set up a table with both sides at this screen.'),
+      h('li', null, 'The line at the top says whose decision it is and what about. Pick a unit: the hexes it can reach light up with what they cost. Drag it there, or click the hex.'),
+      h('li', null, 'When you have moved what you want, end the phase. In the combat phase pick an enemy: the planner lists who may attack him and what each face of the die would do, before you throw.'),
+      h('li', null, 'If your unit must retreat in the other’s turn, the decision comes to you.')),
+  ];
+}
+
+function refusals() {
+  return [
+    h('h2', null, 'When something is refused'),
+    h('p', null, 'Point at the hex: a sentence says why, with the number of the rule. The number opens the rulebook at that place. ', h('a', { href: '#/rules/blue-gray' }, 'The rulebook'), ' can also be read and searched on its own.'),
+  ];
+}
+
+function distance() {
+  return [
+    h('h2', null, 'Playing at a distance'),
+    h('p', null, 'Nobody needs an account. Each seat is held by a link that cannot be guessed; whoever opens it sits there. Keep yours: this browser remembers it, another one does not know it. If a link is lost or fell into wrong hands, the one who set the table can replace it.'),
+    h('p', null, 'You need not sit there at the same time. When you come back, the table plays what happened since your last decision. With standing orders you can let it retreat or advance for you meanwhile.'),
+  ];
+}
+
+function dice() {
+  return [
+    h('h2', null, 'The dice'),
+    h('p', null, 'Before the first throw the table seals a secret number and publishes its seal. Every throw follows from that number and from the action it belongs to. After the game the number is shown, and anyone can check each die: with ', h('em', null, 'Verify'), ' in the game, or with the program.'),
+  ];
+}
+
+function settings() {
+  const now = prefs();
+  /** @param {string} label @param {'theme' | 'textSize' | 'speed'} name @param {[string, string][]} choices */
+  const setting = (label, name, choices) =>
+    h('label', { class: 'field' }, h('span', { class: 'field-name' }, label),
+      h('select', {
+        value: now[name],
+        on: { change: (/** @type {Event} */ event) => event.target instanceof HTMLSelectElement && setPrefs({ [name]: event.target.value }) },
+      }, choices.map(([value, text]) => h('option', { value }, text))));
+  return [
+    h('h2', { id: 'settings' }, 'Settings'),
+    h('div', { class: 'settings' },
+      setting('Theme', 'theme', [['auto', 'As the system says'], ['light', 'Light'], ['dark', 'Dark']]),
+      setting('Text', 'textSize', [['small', 'Small'], ['normal', 'Normal'], ['large', 'Large'], ['larger', 'Larger']]),
+      setting('Speed of moves on the map', 'speed', [['slow', 'Slow'], ['normal', 'Normal'], ['fast', 'Fast'], ['off', 'At once']])),
+    notices(),
+  ];
+}
+
+function notices() {
+  const text = {
+    granted: 'This browser tells you when a decision is yours.',
+    denied: 'Notifications are blocked for this page in the browser’s settings. The title of the page is marked instead.',
+    unsupported: 'This browser has no notifications. The title of the page is marked when a decision is yours.',
+    default: 'The title of the page is marked when a decision is yours. The browser can also tell you while you look elsewhere.',
+  };
+  const node = h('p', { role: 'status' });
+  const draw = () =>
+    fill(node, text[permission()], ' ', permission() === 'default'
+      ? h('button', { type: 'button', class: 'button button-small', on: { click: () => askPermission().then(draw) } }, 'Allow notifications')
+      : null);
+  draw();
+  return node;
+}

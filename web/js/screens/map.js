@@ -1,0 +1,87 @@
+/**
+ * A battle's map and legend to look at, larger or smaller, with where its facts come from. For
+ * battles that cannot be played yet, and for a look before a game.
+ */
+
+import * as api from '../api.js';
+import { Problem } from '../api.js';
+import { fill, h } from '../dom.js';
+import { onTheme, resolvedTheme } from '../theme.js';
+import { frame } from './frame.js';
+import { aboutBattle } from './battle.js';
+
+const WIDTHS = [60, 100, 150, 220, 320, 450];
+
+/**
+ * @param {HTMLElement} root
+ * @param {{system: string, name: string}} params
+ */
+export async function mapScreen(root, { system, name }) {
+  const id = `${system}/${name}`;
+  const battle = (await api.battles()).battles.find((known) => known.id === id);
+  if (!battle) throw new Problem({ type: 'unknown-battle', title: 'No such battle', status: 404, detail: `There is no battle called ${id} here.` });
+  let size = 1;
+  const image = h('img', { class: 'map-image', alt: `The map of ${battle.title}`, draggable: false });
+  const legend = h('img', { class: 'map-legend', alt: 'The legend of the map' });
+  const sheet = h('div', { class: 'map-sheet card', tabindex: 0, role: 'region', 'aria-label': 'The map; scroll or drag to move it' }, image);
+  const draw = () => {
+    image.src = api.picture(id, 'map.svg', resolvedTheme());
+    legend.src = api.picture(id, 'legend.svg', resolvedTheme());
+  };
+  /** @param {number} by */
+  const zoom = (by) => {
+    const centre = (sheet.scrollLeft + sheet.clientWidth / 2) / (image.clientWidth || 1);
+    const middle = (sheet.scrollTop + sheet.clientHeight / 2) / (image.clientHeight || 1);
+    size = Math.min(WIDTHS.length - 1, Math.max(0, size + by));
+    image.style.width = `${WIDTHS[size]}%`;
+    sheet.scrollLeft = centre * image.clientWidth - sheet.clientWidth / 2;
+    sheet.scrollTop = middle * image.clientHeight - sheet.clientHeight / 2;
+    fill(percent, `${WIDTHS[size]} %`);
+  };
+  const percent = h('output', { class: 'chip' }, '100 %');
+  sheet.addEventListener('keydown', (event) => {
+    if (event.key === '+' || event.key === '=') zoom(1);
+    if (event.key === '-') zoom(-1);
+  });
+  drag(sheet);
+  draw();
+  const { destroy } = frame(
+    root,
+    { title: `${battle.title}: the map`, wide: true },
+    h('div', { class: 'map-head' },
+      h('div', null, h('h1', null, battle.title), h('p', { class: 'battle-subtitle' }, battle.subtitle ?? '')),
+      h('p', { class: 'row' },
+        h('button', { type: 'button', class: 'button', 'aria-label': 'Smaller', on: { click: () => zoom(-1) } }, '−'),
+        percent,
+        h('button', { type: 'button', class: 'button', 'aria-label': 'Larger', on: { click: () => zoom(1) } }, '+'),
+        battle.playable
+          ? h('a', { class: 'button button-primary', href: `#/new/${id}` }, 'New game')
+          : h('span', { class: 'chip' }, 'Map only: not playable yet'))),
+    sheet,
+    h('div', { class: 'map-below' }, h('section', { class: 'card' }, h('h2', null, 'Legend'), legend), h('section', { class: 'card' }, h('h2', null, 'About this battle'), aboutBattle(battle))),
+  );
+  const off = onTheme(draw);
+  return {
+    destroy() {
+      off();
+      destroy();
+    },
+  };
+}
+
+/** Lets the sheet be dragged with the mouse; fingers scroll it anyway. @param {HTMLElement} sheet */
+function drag(sheet) {
+  sheet.addEventListener('pointerdown', (event) => {
+    if (event.pointerType !== 'mouse' || event.button !== 0) return;
+    const { clientX, clientY } = event;
+    const { scrollLeft, scrollTop } = sheet;
+    sheet.setPointerCapture(event.pointerId);
+    /** @param {PointerEvent} move */
+    const follow = (move) => {
+      sheet.scrollLeft = scrollLeft + clientX - move.clientX;
+      sheet.scrollTop = scrollTop + clientY - move.clientY;
+    };
+    sheet.addEventListener('pointermove', follow);
+    sheet.addEventListener('lostpointercapture', () => sheet.removeEventListener('pointermove', follow), { once: true });
+  });
+}

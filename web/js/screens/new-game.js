@@ -1,0 +1,222 @@
+/**
+ * Sets up a game: scenario, optional rules, who sits where, undo and dice; then hands out the links.
+ *
+ * @import { BattleCard, Created, DicePolicy, NewGame, Option, Side, Tokens, UndoPolicy } from '../types.js'
+ */
+
+import * as api from '../api.js';
+import { Problem } from '../api.js';
+import { fill, h } from '../dom.js';
+import { openRulebook } from '../rulebook.js';
+import { go } from '../router.js';
+import * as store from '../store.js';
+import { onTheme } from '../theme.js';
+import { capital, count, sideAdjective, sideName } from '../words.js';
+import { battleFacts, battlePicture } from './battle.js';
+import { faultWords, frame } from './frame.js';
+import { linksPage } from './links.js';
+
+const SIDES = /** @type {Side[]} */ (['union', 'confederate']);
+const HOLDERS = /** @type {[string, string, string][]} */ ([
+  ['me', 'Me', ''],
+  ['here', 'Someone at this screen', 'you pass the mouse back and forth'],
+  ['link', 'Someone elsewhere', 'you get a link to send'],
+]);
+const UNDO = /** @type {[UndoPolicy, string, string][]} */ ([
+  ['until_die', 'Until a die is thrown', 'Take back your own steps freely; beyond a die the other side must agree.'],
+  ['ask', 'Only if the other side agrees', 'Every take-back is asked for.'],
+  ['never', 'Never', 'A piece let go is a piece played.'],
+]);
+const DICE = /** @type {[DicePolicy, string, string][]} */ ([
+  ['seeded', 'The table throws', 'The dice are sealed before the first throw and can be verified after the last.'],
+  ['by_hand', 'By hand: a study table', 'You may set the dice yourself, to try things out or to follow a game on paper. The record says so.'],
+]);
+
+/**
+ * @param {HTMLElement} root
+ * @param {{system: string, name: string}} params
+ */
+export async function newGameScreen(root, { system, name }) {
+  const id = `${system}/${name}`;
+  const battle = (await api.battles()).battles.find((known) => known.id === id);
+  if (!battle) throw new Problem({ type: 'unknown-battle', title: 'No such battle', status: 404, detail: `There is no battle called ${id} here.` });
+  if (!battle.playable) {
+    go(`#/map/${id}`, { replace: true });
+    return {};
+  }
+  const fault = h('p', { class: 'field-fault', role: 'alert' });
+  const button = h('button', { type: 'submit', class: 'button button-primary button-large' }, 'Set up the table');
+  /** @param {SubmitEvent} event */
+  const submit = async (event) => {
+    event.preventDefault();
+    fill(fault);
+    button.disabled = true;
+    try {
+      created(root, battle, await api.createGame(choiceOf(battle, form)), handOver);
+    } catch (trouble) {
+      fill(fault, faultWords(trouble));
+      button.disabled = false;
+    }
+  };
+  const form = h(
+    'form',
+    { class: 'setup', on: { submit } },
+    battle.scenarios.length > 1 ? scenarioPart(battle) : null,
+    seatsPart(),
+    battle.options.length > 0 ? optionsPart(battle.options) : null,
+    choicePart('Taking back', 'undo', UNDO),
+    choicePart('Dice', 'dice', DICE),
+    fault,
+    h('p', { class: 'row' }, button, h('a', { class: 'button button-quiet', href: '#/' }, 'Back')),
+  );
+  const picture = battlePicture(battle);
+  const framed = frame(
+    root,
+    { title: `New game: ${battle.title}`, wide: true },
+    h('div', { class: 'setup-page' },
+      h('aside', { class: 'card setup-battle' },
+        picture,
+        h('div', { class: 'battle-body' },
+          h('p', { class: 'battle-subtitle' }, battle.subtitle ?? ''),
+          battleFacts(battle),
+          h('p', null, h('a', { href: `#/map/${battle.id}` }, 'Look at the map')))),
+      h('div', { class: 'setup-main' }, h('h1', null, `New game: ${battle.title}`), form)),
+  );
+  let destroy = framed.destroy;
+  const handOver = (/** @type {() => void} */ next) => {
+    destroy();
+    destroy = next;
+  };
+  const off = onTheme(picture.redraw);
+  return {
+    destroy() {
+      off();
+      destroy();
+    },
+  };
+}
+
+/**
+ * A group of choices of which one holds.
+ * @param {string} legend
+ * @param {string} name
+ * @param {[string, string, string][]} choices value, label, hint
+ * @param {string} [chosen]
+ */
+function choicePart(legend, name, choices, chosen = choices[0][0]) {
+  return h(
+    'fieldset',
+    { class: 'card setup-part' },
+    h('legend', { class: 'setup-legend' }, legend),
+    choices.map(([value, label, hint]) =>
+      h('label', { class: 'pick' },
+        h('input', { type: 'radio', name, value, checked: value === chosen }),
+        h('span', null, h('b', null, label), hint ? h('span', { class: 'hint pick-hint' }, hint) : null))),
+  );
+}
+
+/** @param {BattleCard} battle */
+function scenarioPart(battle) {
+  return choicePart('Scenario', 'scenario', battle.scenarios.map((scenario) =>
+    [scenario.id, scenario.title, `${count(scenario.turns, 'turn')}; the ${sideAdjective(scenario.first)} player goes first`]));
+}
+
+function seatsPart() {
+  return h(
+    'fieldset',
+    { class: 'card setup-part' },
+    h('legend', { class: 'setup-legend' }, 'Who sits where'),
+    h('div', { class: 'setup-seats' }, SIDES.map((side) =>
+      h('fieldset', { class: `setup-seat side-${side}` },
+        h('legend', null, h('span', { class: 'side-mark' }), capital(sideName(side))),
+        HOLDERS.map(([value, label, hint]) =>
+          h('label', { class: 'pick' },
+            h('input', { type: 'radio', name: `holder-${side}`, value, checked: value === (side === 'union' ? 'me' : 'here') }),
+            h('span', null, label, hint ? h('span', { class: 'hint pick-hint' }, hint) : null))),
+        h('label', { class: 'field' },
+          h('span', { class: 'field-name' }, 'Name ', h('span', { class: 'hint' }, '(optional)')),
+          h('input', { type: 'text', class: 'input', name: `name-${side}`, maxlength: 40, autocomplete: 'off' }))))),
+  );
+}
+
+/** @param {Option[]} options */
+function optionsPart(options) {
+  return h(
+    'fieldset',
+    { class: 'card setup-part' },
+    h('legend', { class: 'setup-legend' }, 'Optional rules'),
+    h('p', { class: 'hint' }, 'None is needed for a first game.'),
+    options.map(optionRow),
+  );
+}
+
+/** @param {Option} option */
+function optionRow(option) {
+  const link = option.link;
+  const number = link
+    ? h('button', {
+        type: 'button', class: 'rule-number', 'aria-label': `Rule ${option.number}: open the rulebook there`,
+        on: { click: () => openRulebook(link) },
+      }, option.number)
+    : h('span', { class: 'rule-number' }, option.number);
+  return h(
+    'div',
+    { class: 'option' },
+    h('label', { class: 'pick' },
+      h('input', { type: 'checkbox', name: 'option', value: option.number, checked: option.default === true }),
+      h('span', null, h('b', null, option.title), h('span', { class: 'hint pick-hint' }, option.meaning))),
+    number,
+  );
+}
+
+/** @param {BattleCard} battle @param {HTMLFormElement} form @returns {NewGame} */
+function choiceOf(battle, form) {
+  const data = new FormData(form);
+  const text = (/** @type {string} */ name) => String(data.get(name) ?? '').trim();
+  /** @param {Side} side @returns {import('../types.js').SeatChoice} */
+  const seat = (side) => {
+    const holder = /** @type {'me' | 'here' | 'link'} */ (text(`holder-${side}`));
+    const name = text(`name-${side}`);
+    return name ? { holder, name } : { holder };
+  };
+  return {
+    battle: battle.id,
+    scenario: text('scenario') || battle.scenarios[0]?.id,
+    options: data.getAll('option').map(String),
+    seats: { union: seat('union'), confederate: seat('confederate') },
+    undo: /** @type {UndoPolicy} */ (text('undo')),
+    dice: /** @type {DicePolicy} */ (text('dice')),
+  };
+}
+
+/**
+ * Keeps the seats that are played here, and shows the links for the others.
+ * @param {HTMLElement} root
+ * @param {BattleCard} battle
+ * @param {Created} game
+ * @param {(destroy: () => void) => void} handOver
+ */
+function created(root, battle, { id, tokens, view }, handOver) {
+  keepCreated(id, tokens, view);
+  const away = SIDES.filter((side) => view.seats[side].holder === 'link');
+  if (away.length === 0) go(`#/game/${encodeURIComponent(id)}`, { replace: true });
+  else handOver(linksPage(root, { id, title: battle.title, away, tokens }).destroy);
+}
+
+/**
+ * Keeps the tokens of a new game: those of seats played here to play with, the rest to give away.
+ * @param {string} id
+ * @param {Tokens} tokens
+ * @param {import('../types.js').View} view
+ */
+export function keepCreated(id, tokens, view) {
+  /** @type {Tokens} */
+  const mine = { owner: tokens.owner };
+  /** @type {Tokens} */
+  const links = { watch: tokens.watch };
+  for (const side of SIDES) {
+    if (!tokens[side]) continue;
+    (view.seats[side]?.holder === 'link' ? links : mine)[side] = tokens[side];
+  }
+  store.keep(id, { tokens: mine, links, title: view.title, battle: view.battle });
+}
