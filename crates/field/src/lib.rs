@@ -17,6 +17,8 @@ pub use cell_set::{CellSet, Cells, IntoCells};
 pub use grid::{Grid, GridError, Shape};
 pub use line::{Line, LineStep};
 pub use name::{CellName, EdgeName};
-pub use reach::{Path, Reach, Search, SlowReach, StepCosts, StepPrices, Walk, reach_slow};
+pub use reach::{
+    Ends, Path, Reach, Search, SlowReach, StepCosts, StepPrices, Trail, Walk, reach_slow,
+};
 pub use shift::Gates;
 pub use table::{CellMap, EdgeMap};

@@ -23,6 +23,8 @@ pub(super) trait Lane:
     fn of(lane: u64) -> Self;
     /// As a set's lane.
     fn wide(self) -> u64;
+    /// How many rows.
+    fn len(self) -> u32;
 }
 
 impl Lane for u32 {
@@ -36,6 +38,10 @@ impl Lane for u32 {
     fn wide(self) -> u64 {
         self.into()
     }
+
+    fn len(self) -> u32 {
+        self.count_ones()
+    }
 }
 
 impl Lane for u64 {
@@ -48,6 +54,10 @@ impl Lane for u64 {
 
     fn wide(self) -> u64 {
         self
+    }
+
+    fn len(self) -> u32 {
+        self.count_ones()
     }
 }
 
@@ -101,6 +111,18 @@ impl<L: Lane> Block<L> {
     pub fn is_empty(self) -> bool {
         let [a, b, c, d] = self.0;
         (a | b) | (c | d) == L::NONE
+    }
+
+    /// How many cells.
+    #[inline(always)]
+    pub fn len(self) -> usize {
+        self.0.map(Lane::len).iter().sum::<u32>() as usize
+    }
+
+    /// Takes a cell out.
+    #[inline(always)]
+    pub fn remove(&mut self, lane: usize, row: usize) {
+        self.0[lane] = self.0[lane] & !L::of(1 << row);
     }
 
     #[inline(always)]

@@ -17,8 +17,10 @@ pub struct StepCosts {
     tiling: Tiling,
     cells: CellSet,
     pass_only: CellSet,
-    /// By cell, then by direction.
+    /// By the cell one leaves, then by direction.
     prices: Vec<StepPrices>,
+    /// The same by the cell one comes to.
+    entries: Vec<StepPrices>,
     pub(super) ground: Ground,
 }
 
@@ -47,6 +49,7 @@ impl StepCosts {
             cells: *grid.all(),
             pass_only: CellSet::EMPTY,
             prices: vec![[None; 8]; grid.slots()],
+            entries: vec![[None; 8]; grid.slots()],
             ground,
         };
         for cell in grid.cells() {
@@ -90,11 +93,17 @@ impl StepCosts {
         let next = self.tiling.step(from, direction).filter(|&next| self.cells.contains(next));
         let (Some(next), true) = (next, self.cells.contains(from)) else { return false };
         let before = std::mem::replace(&mut self.prices[from.index()][direction.index()], price);
+        self.entries[next.index()][direction.index()] = price;
         match &mut self.ground {
             Ground::Low(bits) => bits.reprice(next, direction, before, price),
             Ground::High(bits) => bits.reprice(next, direction, before, price),
         }
         true
+    }
+
+    /// What the steps into a cell cost, by the direction one goes.
+    pub(super) fn steps_into(&self, cell: Cell) -> StepPrices {
+        self.entries.get(cell.index()).copied().unwrap_or_default()
     }
 
     /// Which arithmetic the cells follow.

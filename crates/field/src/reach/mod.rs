@@ -21,9 +21,11 @@
 
 mod block;
 mod costs;
+mod ends;
 mod path;
 mod planes;
 mod slow;
+mod trail;
 
 use std::num::NonZeroU8;
 
@@ -31,9 +33,11 @@ use crate::{Cell, CellSet, Direction};
 
 use costs::Ground;
 pub use costs::StepCosts;
+pub use ends::Ends;
 pub use path::Path;
 use planes::Planes;
 pub use slow::{SlowReach, reach_slow};
+pub use trail::Trail;
 
 /// Prices of the steps out of one cell, by [`Direction::index`]; `None` where one may not go.
 pub type StepPrices = [Option<NonZeroU8>; 8];
@@ -165,15 +169,6 @@ impl Reach<'_> {
         match self.planes {
             AnyPlanes::Low(planes) => planes.cost(cell, self.walk.allowance),
             AnyPlanes::High(planes) => planes.cost(cell, self.walk.allowance),
-        }
-    }
-
-    /// Whether this is the least cost of coming to a cell.
-    fn is_passing_cost(&self, cell: Cell, cost: u8) -> bool {
-        match self.planes {
-            _ if cost > self.walk.allowance => false,
-            AnyPlanes::Low(planes) => planes.is_cost(cell, cost),
-            AnyPlanes::High(planes) => planes.is_cost(cell, cost),
         }
     }
 }

@@ -3,8 +3,9 @@
 
 use std::ops::Deref;
 
-use super::Reach;
-use crate::{Cell, CellSet};
+use super::trail::Trail;
+use super::{AnyPlanes, Reach};
+use crate::Cell;
 
 /// As many cells as a path can have: each step costs a point at least, and 255 is the most to spend.
 const CAPACITY: usize = u8::MAX as usize + 1;
@@ -63,82 +64,58 @@ impl std::fmt::Debug for Path {
     }
 }
 
-/// Rings of cells around a destination, one after another in a single list.
-struct Rings {
-    cells: Vec<Cell>,
-    /// Where each ring ends.
-    ends: Vec<usize>,
-}
-
-impl Rings {
-    /// The destination alone.
-    fn around(to: Cell) -> Rings {
-        let mut cells = Vec::with_capacity(48);
-        cells.push(to);
-        let mut ends = Vec::with_capacity(16);
-        ends.push(1);
-        Rings { cells, ends }
-    }
-
-    /// The places of the outermost finished ring in the list.
-    fn last(&self) -> std::ops::Range<usize> {
-        let before = self.ends.len().checked_sub(2).map_or(0, |index| self.ends[index]);
-        before..self.ends.last().copied().unwrap_or(0)
-    }
-
-    /// Finishes the ring that has been gathered behind the others.
-    fn close(&mut self) {
-        // A cell that was reached has a way from the start, so there is always a further ring.
-        assert!(self.last().end < self.cells.len(), "a way that leads nowhere");
-        self.ends.push(self.cells.len());
-    }
-
-    /// Forgets what has been gathered behind the finished rings.
-    fn drop_unfinished(&mut self) {
-        self.cells.truncate(self.last().end);
-    }
-
-    /// The ring so many steps from the destination.
-    fn ring(&self, steps: usize) -> &[Cell] {
-        let begin = steps.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.cells[begin..self.ends[steps]]
-    }
-}
-
 impl Reach<'_> {
     /// The way to a cell, if the move may end there: of least cost, then of fewest steps, then the
     /// smallest list of printed names.
     pub fn path(&self, to: Cell) -> Option<Path> {
-        self.cost(to)?;
-        Some(self.way(to))
+        let cost = self.cost(to)?;
+        Some(self.way(to, cost))
+    }
+
+    /// The cells that the [path](Reach::path) to a cell enters, one after another.
+    pub fn steps(&self, to: Cell) -> Option<Trail> {
+        let cost = self.cost(to)?;
+        Some(self.trail(to, cost))
     }
 
     /// What the [round trip](Reach::round_trip) costs, without the way.
     pub fn round_trip_cost(&self) -> Option<u8> {
+        self.round_trip_costs().min()
+    }
+
+    /// Whether there is a [round trip](Reach::round_trip).
+    pub fn has_round_trip(&self) -> bool {
+        self.round_trip_costs().next().is_some()
+    }
+
+    /// What it costs to leave the start and come back, by the side one comes back by.
+    fn round_trip_costs(&self) -> impl Iterator<Item = u8> + '_ {
         let start = self.walk.start;
-        if self.walk.forbidden.contains(start) {
+        let allowance = usize::from(self.walk.allowance);
+        let closed = self.walk.forbidden.contains(start);
+        self.origins(start)
+            .filter(move |_| !closed)
+            .filter_map(|(last, price)| Some(self.cost_turning_at(last)? + usize::from(price)))
+            .filter(move |&cost| cost <= allowance)
+            .filter_map(|cost| u8::try_from(cost).ok())
+    }
+
+    /// The least cost of coming to a neighbour of the start in order to go back from there.
+    fn cost_turning_at(&self, last: Cell) -> Option<usize> {
+        if !self.costs.pass_only().contains(last) {
+            return self.passing_cost(last).map(usize::from);
+        }
+        if self.walk.forbidden.contains(last) {
             return None;
         }
-        let beyond = |last: Cell, price: u8| -> Option<usize> {
-            let back = usize::from(price);
-            if !self.costs.pass_only().contains(last) {
-                return Some(usize::from(self.passing_cost(last)?) + back);
-            }
-            if self.walk.forbidden.contains(last) {
-                return None;
-            }
-            self.origins(last)
-                .filter(|&(before, _)| before != start && !self.costs.pass_only().contains(before))
-                .filter_map(|(before, fare)| {
-                    Some(usize::from(self.passing_cost(before)?) + usize::from(fare) + back)
-                })
-                .min()
-        };
-        self.origins(start)
-            .filter_map(|(last, price)| beyond(last, price))
+        let turns =
+            |before: Cell| before != self.walk.start && !self.costs.pass_only().contains(before);
+        self.origins(last)
+            .filter(|&(before, _)| turns(before))
+            .filter_map(|(before, fare)| {
+                Some(usize::from(self.passing_cost(before)?) + usize::from(fare))
+            })
             .min()
-            .and_then(|cost| u8::try_from(cost).ok())
-            .filter(|&cost| cost <= self.walk.allowance)
     }
 
     /// The preferred way, by the same rule, that leaves the start and ends there again, if there is one.
@@ -173,12 +150,12 @@ impl Reach<'_> {
 
     /// The way to a cell and some steps more, if the points suffice.
     fn way_then(&self, cell: Cell, steps: &[(Cell, u8)]) -> Option<Path> {
-        let spent = usize::from(self.passing_cost(cell)?);
+        let spent = self.passing_cost(cell)?;
         let more: usize = steps.iter().map(|&(_, price)| usize::from(price)).sum();
-        if spent + more > usize::from(self.walk.allowance) {
+        if usize::from(spent) + more > usize::from(self.walk.allowance) {
             return None;
         }
-        let mut way = self.way(cell);
+        let mut way = self.way(cell, spent);
         for &(next, price) in steps {
             way.push(next, price);
         }
@@ -192,65 +169,23 @@ impl Reach<'_> {
         (a.cost, a.len).cmp(&(b.cost, b.len)).then_with(by_name).is_lt()
     }
 
-    /// The way to a cell that was reached.
-    fn way(&self, to: Cell) -> Path {
+    /// The way to a cell that was reached at this cost.
+    fn way(&self, to: Cell, cost: u8) -> Path {
         let mut path = Path::staying(self.walk.start);
-        if to == self.walk.start {
-            return path;
-        }
-        let rings = self.rings_around(to);
-        let mut here = self.walk.start;
-        for ring in (0..rings.ends.len()).rev().map(|index| rings.ring(index)) {
-            let next = self
-                .tight_steps(here)
-                .filter(|(next, _)| ring.contains(next))
-                .min_by_key(|&(next, _)| self.costs.tiling().printed_rank(next));
-            let Some((next, price)) = next else { unreachable!("the steps were counted") };
-            path.push(next, price);
-            here = next;
+        let mut steps = self.trail(to, cost);
+        while let Some((cell, cost)) = steps.step() {
+            path.push(cell, cost - path.cost);
         }
         path
     }
 
-    /// The cells on cheapest ways to a destination, by the fewest steps to go on such a way: first the
-    /// destination, last those one step from the start. Goes back until it meets the start.
-    fn rings_around(&self, to: Cell) -> Rings {
-        let mut rings = Rings::around(to);
-        let mut seen = CellSet::of(to);
-        loop {
-            let inner = rings.last();
-            for index in inner {
-                for origin in self.tight_origins(rings.cells[index]) {
-                    if origin == self.walk.start {
-                        rings.drop_unfinished();
-                        return rings;
-                    }
-                    if seen.insert(origin) {
-                        rings.cells.push(origin);
-                    }
-                }
-            }
-            rings.close();
+    /// The cells entered on the way to a cell that was reached at this cost.
+    fn trail(&self, to: Cell, cost: u8) -> Trail {
+        match self.planes {
+            _ if to == self.walk.start => Trail::staying(),
+            AnyPlanes::Low(planes) => planes.trail(self.costs, &self.walk, to, cost),
+            AnyPlanes::High(planes) => planes.trail(self.costs, &self.walk, to, cost),
         }
-    }
-
-    /// The steps out of a cell that are part of cheapest ways, with their prices.
-    fn tight_steps(&self, here: Cell) -> impl Iterator<Item = (Cell, u8)> + '_ {
-        let tiling = self.costs.tiling();
-        let spent = self.passing_cost(here);
-        tiling.directions().iter().filter_map(move |&direction| {
-            let price = self.walk.price(self.costs, here, direction)?.get();
-            let next = tiling.step(here, direction)?;
-            self.is_passing_cost(next, spent?.checked_add(price)?).then_some((next, price))
-        })
-    }
-
-    /// The cells from which a step into a cell is part of cheapest ways.
-    fn tight_origins(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
-        let spent = self.passing_cost(cell);
-        self.origins(cell).filter_map(move |(origin, price)| {
-            self.is_passing_cost(origin, spent?.checked_sub(price)?).then_some(origin)
-        })
     }
 
     /// The cells from which the move may step into a cell if it gets to them, with the price.

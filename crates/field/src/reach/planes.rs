@@ -16,7 +16,7 @@ use crate::{Cell, CellSet, Direction, MAX_COLUMNS};
 type Plane<L> = [Block<L>; BLOCKS];
 
 /// Blocks as bits.
-type BlockBits = u32;
+pub(super) type BlockBits = u32;
 
 /// The memory of a search, kept from one search to the next.
 #[derive(Clone, Debug)]
@@ -73,6 +73,17 @@ impl<L: Lane> Planes<L> {
             }
         }
         cells
+    }
+
+    /// The blocks the latest search came to.
+    pub fn touched(&self) -> BlockBits {
+        self.touched
+    }
+
+    /// The cells of a block the search came to that were reached for so many points, or fewer.
+    #[inline(always)]
+    pub fn reached(&self, points: u8, block: usize) -> Block<L> {
+        self.planes[usize::from(points)][block]
     }
 
     /// Searches; the planes are the answer.
@@ -174,7 +185,7 @@ impl<L: Lane> Planes<L> {
 
 /// The numbers of blocks.
 #[inline(always)]
-fn blocks_in(mut blocks: BlockBits) -> impl Iterator<Item = usize> {
+pub(super) fn blocks_in(mut blocks: BlockBits) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let block = (blocks != 0).then(|| blocks.trailing_zeros() as usize % BLOCKS);
         blocks &= blocks.wrapping_sub(1);

@@ -101,6 +101,8 @@ impl Case {
             assert_eq!(reach.cost(cell), slow.cost(cell), "{cell:?}");
             let path = reach.path(cell);
             assert_eq!(path.as_ref().map(|path| path.cells()), slow.path(cell), "{cell:?}");
+            let steps = reach.steps(cell).map(|steps| steps.collect::<Vec<_>>());
+            assert_eq!(steps.as_deref(), slow.path(cell).map(|path| &path[1..]), "{cell:?}");
             assert_eq!(path.map(|path| path.cost()), slow.cost(cell), "{cell:?}");
         }
         for points in 0..=self.allowance.saturating_add(1) {
@@ -109,6 +111,12 @@ impl Case {
             assert_eq!(reach.within(points), expected, "{points}");
         }
         assert_eq!(reach.destinations(), reach.within(self.allowance));
+        let open = reach.destinations() - CellSet::of(self.start) - self.stops;
+        let ends = reach.ends(&self.stops);
+        assert_eq!((ends.len(), ends.is_empty()), (open.len(), open.is_empty()));
+        let picked: Vec<Option<Cell>> = (0..=open.len()).map(|n| ends.nth(n)).collect();
+        let listed: Vec<Option<Cell>> = open.iter().map(Some).chain([None]).collect();
+        assert_eq!(picked, listed);
     }
 }
 
@@ -249,6 +257,7 @@ proptest! {
             prop_assert_eq!(reach.path(cell).map(label), all.best.get(&cell).cloned(), "{:?}", cell);
         }
         prop_assert_eq!(reach.round_trip_cost(), reach.round_trip().map(|trip| trip.cost()));
+        prop_assert_eq!(reach.has_round_trip(), reach.round_trip().is_some());
         prop_assert_eq!(reach.round_trip().map(label), all.round_trip);
     }
 }

@@ -1,7 +1,7 @@
 //! Uniformly random play over the factored choice: a unit first, then its destination; a target first,
 //! then its attackers, then guns. For properties, simulations and benchmarks.
 
-use field::{Cell, CellSet, Search};
+use field::{Cell, Search};
 
 use super::action::{Action, Attack};
 use super::battle::Battle;
@@ -106,26 +106,26 @@ impl RandomPlayer {
         }
     }
 
-    /// A random move of one unit.
+    /// A random move of one unit that may move or waits to come on.
     fn march_of(&mut self, battle: &Battle, state: &State, unit: UnitId) -> Option<Action> {
-        let plain = matches!(state.place(unit), Place::On(_)) && battle.facts.exits.is_empty();
-        if !plain {
+        let on_map = state.cell(unit).filter(|_| battle.facts.exits.is_empty());
+        let Some(start) = on_map else {
             self.buffer.clear();
             marches_of(battle, state, unit, &mut self.search, &mut self.buffer);
             let count = self.buffer.len();
             return (count > 0).then(|| self.buffer[self.chance.below(count)].action);
-        }
-        let mover = Mover::of(battle, state, unit).ok()?;
+        };
+        let mover = Mover::new(battle, state, unit, start, battle.allowance(state.turn));
         let reach = self.search.reach(&battle.ground.costs, mover.walk());
-        let mut open: CellSet = reach.destinations() - *state.full(battle.unit(unit).side);
-        open.remove(mover.start);
-        let count = open.len() + usize::from(reach.round_trip_cost().is_some());
+        let open = reach.ends(state.full(battle.unit(unit).side));
+        let count = open.len() + usize::from(reach.has_round_trip());
         if count == 0 {
             return None;
         }
-        let to = open.nth(self.chance.below(count)).unwrap_or(mover.start);
-        let way = if to == mover.start { reach.round_trip() } else { reach.path(to) }?;
-        let path = Path::of(way.iter().skip(1).copied());
+        let (to, path) = match open.nth(self.chance.below(count)) {
+            Some(to) => (to, Path::of(reach.steps(to)?)),
+            None => (start, Path::of(reach.round_trip()?.iter().skip(1).copied())),
+        };
         Some(Action::Move { unit, to, path })
     }
 
