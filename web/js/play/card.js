@@ -1,0 +1,44 @@
+// The hex card at the bottom of the board: what is in the hex under the pointer or the cursor.
+
+import { fill } from '../dom.js';
+
+/** Shows the card of one hex at a time, once a frame at most. */
+export class Card {
+  /** @param {HTMLElement} place @param {(hex: string) => Node | null | undefined} draw */
+  constructor(place, draw) {
+    this.place = place;
+    this.draw = draw;
+    this.wanted = true;
+    /** @type {string | null} */
+    this.hex = null;
+    this.due = 0;
+  }
+
+  /** @param {string | null} hex */
+  show(hex) {
+    if (hex === this.hex) return;
+    this.hex = hex;
+    this.refresh();
+  }
+
+  /** Lets the card be seen or not. @param {boolean} wanted */
+  want(wanted) {
+    this.wanted = wanted;
+    this.refresh();
+  }
+
+  /** Draws the card anew, as the game may have changed. */
+  refresh() {
+    if (this.due) return;
+    this.due = requestAnimationFrame(() => {
+      this.due = 0;
+      const card = this.hex && this.wanted ? this.draw(this.hex) : null;
+      this.place.hidden = !card;
+      fill(this.place, card ?? null);
+    });
+  }
+
+  destroy() {
+    cancelAnimationFrame(this.due);
+  }
+}

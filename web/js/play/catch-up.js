@@ -1,0 +1,110 @@
+// "What happened since my last decision": goes back to where the player last looked and plays the steps since.
+
+import { toast } from '../dialogs.js';
+import { viewAt } from './stand-in.js';
+import { playbackFrom } from './story.js';
+
+/**
+ * @typedef {import('../types.js').Entry} Entry
+ * @typedef {import('../types.js').Step} Step
+ * @typedef {import('../types.js').View} View
+ * @typedef {import('./story.js').Moment} Moment
+ */
+
+/** Longer stretches are shown from here on; the whole of it is in the replay. */
+const LONGEST = 60;
+
+/**
+ * What of the play screen this needs.
+ * @typedef {{table: import('../table.js').Table, stage: import('./stage.js').Stage, entries: Entry[], view: View,
+ *   playback: import('./playback.js').Playback, wordsOf: (step: number) => string,
+ *   show: (view: View, previous: View | null) => void}} Host
+ */
+
+/** Plays back steps on the play screen. */
+export class CatchUp {
+  /** @param {Host} host */
+  constructor(host) {
+    this.host = host;
+    this.running = false;
+  }
+
+  /** Where the game, or its record, began: the first phase of the log. @returns {Moment | null} */
+  firstMoment() {
+    const { table, entries } = this.host;
+    const began = /** @type {any} */ (entries.find((entry) => entry.kind === 'started'));
+    if (began?.line?.turn) return began.line;
+    const { sheet, view } = table;
+    if (view.steps === 0 && view.game?.turn) return { turn: view.game.turn, side: view.game.side, phase: view.game.phase };
+    return { turn: 1, side: sheet.first, phase: 'movement' };
+  }
+
+  /** On coming back: plays what others did since this entry was seen. @param {number} seen */
+  async onReturn(seen) {
+    const { table, entries } = this.host;
+    if (!seen || this.running || table.view.status === 'read-only') return;
+    const unseen = entries.filter((entry) => entry.seq > seen);
+    const byOthers = unseen.some((entry) => entry.kind === 'action' && (entry.auto || entry.by === null || !table.seats.includes(entry.by)));
+    if (!byOthers) return;
+    const from = playbackFrom(unseen, table.view.steps);
+    if (from !== null) await this.#play(from, 'While you were away');
+  }
+
+  /** Plays what happened since the last step of the side whose decision it is, or of the player's own. */
+  async sinceMyDecision() {
+    const { table } = this.host;
+    if (this.running) return;
+    const { steps } = await table.steps();
+    const side = table.mine ? table.view.decision.side : table.seats[0];
+    const last = steps.findLast((step) => step.by === side)?.n ?? 0;
+    if (last >= steps.length) toast('Nothing has happened since your last decision.');
+    else await this.#play(last, 'Since your last decision', steps);
+  }
+
+  /** @param {number} from @param {string} title @param {Step[]} [known] */
+  async #play(from, title, known) {
+    const { table, stage, playback } = this.host;
+    this.running = true;
+    try {
+      const steps = known ?? (await table.steps()).steps;
+      const first = Math.max(from, steps.length - LONGEST);
+      await this.#back(first);
+      const rest = steps.filter((step) => step.n > first);
+      rest.forEach((step, index) => this.#queue(step, `${title}: ${index + 1} of ${rest.length}. ${this.host.wordsOf(step.n)}`));
+      playback.next(() => {
+        stage.notices.set('catch-up', null);
+        this.host.show(table.view, this.host.view);
+      });
+      await playback.idle();
+    } finally {
+      stage.notices.set('catch-up', null);
+      this.running = false;
+    }
+  }
+
+  /** @param {number} step */
+  async #back(step) {
+    const { table, playback } = this.host;
+    const then = await table.stepView(step);
+    playback.next(() => this.#showStep(then), { always: false });
+  }
+
+  /** @param {Step} step @param {string} words */
+  #queue(step, words) {
+    const { table, stage, playback } = this.host;
+    playback.next(() => stage.notices.set('catch-up', {
+      text: words, actions: [{ label: 'Skip', act: () => playback.skip(), primary: true }],
+    }), { always: false });
+    playback.play(/** @type {any} */ ({ kind: 'action', by: step.by, step: step.n, line: step }));
+    playback.next(async () => this.#showStep(await table.stepView(step.n)), { always: false });
+  }
+
+  /** Only the board goes back; the bar keeps saying how the game stands. @param {import('../types.js').StepView} then */
+  #showStep(then) {
+    const { stage, table } = this.host;
+    const view = viewAt(table.view, then);
+    stage.controller.update(view, this.host.view);
+    stage.tint(view);
+    this.host.view = view;
+  }
+}

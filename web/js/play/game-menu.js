@@ -1,0 +1,37 @@
+// What the menu of a game offers to whoever sits here.
+
+import { exportRecord } from './over.js';
+import { ordersDialog } from './orders.js';
+import { preferencesDialog } from './preferences.js';
+import { seatsDialog } from './seats.js';
+import { askTakeBack, offerDraw, resign } from './takeback.js';
+import { whatIf } from './what-if.js';
+
+/**
+ * @param {{table: import('../table.js').Table, stage: import('./stage.js').Stage, wordsOf: (step: number) => string}} screen
+ * @returns {import('./menu.js').MenuItem[]}
+ */
+export function gameMenu({ table, stage, wordsOf }) {
+  const { view } = table;
+  const playing = view.status === 'playing' && table.seats.length > 0;
+  /** @type {import('./menu.js').MenuItem[]} */
+  const items = [{ label: 'Seats and links…', act: () => void seatsDialog(table) }];
+  if (playing) {
+    items.push({ label: 'Standing orders…', act: () => void ordersDialog(table, stage.board.cursor ?? null) });
+    if (view.undo.policy !== 'never' && view.steps > 0 && !view.undo.asked) {
+      items.push({ label: 'Ask for a take-back…', act: () => void askTakeBack(table, wordsOf) });
+    }
+    if (!view.draw) items.push({ label: 'Offer a draw…', act: () => void offerDraw(table) });
+    items.push({ label: 'Resign…', act: () => void resign(table), danger: true });
+  }
+  items.push('line',
+    { label: 'Replay from the start', href: `#/replay/${view.id}/0` },
+    { label: 'What if, from here…', act: () => void whatIf(table, view.steps) },
+    { label: 'Save the record', act: () => void exportRecord(table) },
+    'line',
+    { label: 'Preferences…', act: () => void preferencesDialog() },
+    { label: 'Keys and pointing', hint: '?', act: () => void stage.help() },
+    { label: 'Rulebook', href: `#/rules/${view.system}` },
+    { label: 'Home', href: '#/' });
+  return items;
+}

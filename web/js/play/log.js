@@ -1,0 +1,132 @@
+// The log: one line an event, grouped by phase; a line leads to its place, a filter finds a unit or a hex.
+
+import { h } from '../dom.js';
+import { matches } from './story.js';
+
+/**
+ * @typedef {import('./story.js').Line} Line
+ * @typedef {import('./story.js').Group} Group
+ * @typedef {import('./story.js').Story} Story
+ */
+
+/** Shows a story in a panel. */
+export class Log {
+  /**
+   * @param {HTMLElement} body
+   * @param {Story} story
+   * @param {{go: (line: Line) => void, point: (line: Line | null) => void, here: () => string | null,
+   *   tools?: Node[]}} parts `go`: a line was chosen; `point`: it is under the pointer; `here`: the hex under the cursor
+   */
+  constructor(body, story, { go, point, here, tools = [] }) {
+    this.story = story;
+    this.go = go;
+    this.point = point;
+    this.wanted = '';
+    this.now = Infinity;
+    /** @type {Map<Line, HTMLElement>} */
+    this.rows = new Map();
+    /** @type {Map<Group, {root: HTMLElement, list: HTMLElement}>} */
+    this.sections = new Map();
+    this.field = h('input', {
+      type: 'search', class: 'log-filter', placeholder: 'Unit, hex or word', 'aria-label': 'Filter the log by unit, hex or word',
+      on: { input: () => this.filter(this.field.value) },
+    });
+    const atCursor = h('button', { type: 'button', class: 'button button-small', title: 'Only what happened at the hex under the cursor', on: { click: () => this.filter(here() ?? '') } }, 'This hex');
+    this.count = h('span', { class: 'log-count', role: 'status' });
+    this.list = h('div', { class: 'log-list', role: 'log', 'aria-label': 'Log', 'aria-live': 'polite', tabindex: '0' });
+    body.classList.add('log');
+    body.append(h('div', { class: 'log-tools' }, this.field, atCursor, ...tools), this.count, this.list);
+    this.fill();
+  }
+
+  /** Draws the whole story anew, without reading it out. */
+  fill() {
+    this.list.setAttribute('aria-busy', 'true');
+    this.rows.clear();
+    this.sections.clear();
+    this.list.replaceChildren();
+    for (const group of this.story.groups) this.#section(group);
+    this.#sift();
+    this.#toEnd();
+    this.list.removeAttribute('aria-busy');
+  }
+
+  /** Draws what an entry changed. @param {{opened: Group[], undone: Line[]}} change */
+  apply(change) {
+    const atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 40;
+    for (const line of change.undone) this.rows.get(line)?.classList.add('undone');
+    for (const group of this.story.groups) {
+      const section = this.sections.get(group);
+      if (!section) this.#section(group);
+      else for (const line of group.lines.slice(section.list.childElementCount)) this.#row(section.list, line);
+    }
+    this.#sift();
+    if (atEnd) this.#toEnd();
+  }
+
+  /** Shows only lines that answer to a text. @param {string} wanted */
+  filter(wanted) {
+    this.wanted = wanted;
+    if (this.field.value !== wanted) this.field.value = wanted;
+    this.#sift();
+  }
+
+  /** Marks the lines of a step as the present ones, and later ones as yet to come. @param {number} step */
+  mark(step) {
+    this.now = step;
+    /** @type {HTMLElement | null} */
+    let last = null;
+    for (const [line, row] of this.rows) {
+      const at = line.step ?? 0;
+      row.classList.toggle('to-come', at > step);
+      row.classList.toggle('present', at === step);
+      row.setAttribute('aria-current', at === step ? 'step' : 'false');
+      if (at <= step) last = row;
+    }
+    last?.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** @param {Group} group */
+  #section(group) {
+    const list = h('ol', { class: 'log-lines' });
+    const root = h('section', { class: 'log-group', dataset: { side: group.side } }, h('h3', null, group.title), list);
+    this.sections.set(group, { root, list });
+    for (const line of group.lines) this.#row(list, line);
+    this.list.append(root);
+  }
+
+  /** @param {HTMLElement} list @param {Line} line */
+  #row(list, line) {
+    const leads = line.hexes.length > 0 || line.units.length > 0 || line.step !== null;
+    const words = [line.text, line.auto ? h('span', { class: 'log-auto', title: 'By standing order' }, ' (standing order)') : null];
+    const inside = leads
+      ? h('button', {
+        type: 'button', class: 'log-line', on: {
+          click: () => this.go(line), pointerenter: () => this.point(line), pointerleave: () => this.point(null),
+          focus: () => this.point(line), blur: () => this.point(null),
+        },
+      }, words)
+      : h('span', { class: 'log-line' }, words);
+    const row = h('li', { class: line.undone ? 'undone' : null, dataset: { kind: line.kind, by: line.by, step: line.step } }, inside);
+    this.rows.set(line, row);
+    list.append(row);
+  }
+
+  #sift() {
+    let shown = 0;
+    for (const [line, row] of this.rows) {
+      row.hidden = !matches(line, this.wanted);
+      if (!row.hidden) shown += 1;
+    }
+    for (const [group, { root }] of this.sections) {
+      root.hidden = this.wanted.trim() !== '' && !group.lines.some((line) => matches(line, this.wanted));
+    }
+    const filtered = this.wanted.trim() !== '';
+    this.count.hidden = !filtered;
+    this.count.textContent = filtered ? `${shown} of ${this.rows.size} lines` : '';
+  }
+
+  #toEnd() {
+    this.list.scrollTop = this.list.scrollHeight;
+  }
+}

@@ -1,0 +1,124 @@
+// Shows news in order: first what happened, event by event, then the view after it. One queue a screen, so
+// that nothing overlaps; whoever does not want to wait skips to the end of it.
+
+/**
+ * @typedef {import('../types.js').Entry} Entry
+ * @typedef {{entry: Entry} | {show: () => unknown, always: boolean}} Item
+ */
+
+/** More events than this are not shown one by one: a page that was away must not play for minutes. */
+const LONGEST = 120;
+
+/** The queue of what is still to be shown. */
+export class Playback extends EventTarget {
+  /**
+   * @param {object} options
+   * @param {(event: any, options: {ms: number, entry: Entry}) => Promise<void> | void} options.animate
+   * @param {(event: any, entry: Entry) => number} options.ms how long an event may take; 0: not shown
+   * @param {() => void} options.finish ends whatever is moving on the board
+   * @param {(error: unknown) => void} [options.trouble] an animation failed; the queue goes on
+   */
+  constructor({ animate, ms, finish, trouble = () => {} }) {
+    super();
+    this.animate = animate;
+    this.ms = ms;
+    this.finish = finish;
+    this.trouble = trouble;
+    /** @type {Item[]} */
+    this.items = [];
+    this.running = false;
+    this.skipping = false;
+    this.closed = false;
+    /** @type {(() => void) | null} */
+    this.endWait = null;
+  }
+
+  /** Whether anything is still to be shown. */
+  get busy() {
+    return this.running;
+  }
+
+  /** Plays the events of an entry. @param {Entry} entry */
+  play(entry) {
+    this.items.push({ entry });
+    void this.#run();
+  }
+
+  /**
+   * Does something, and waits for it, when everything before it has been shown.
+   * @param {() => unknown} show
+   * @param {{always?: boolean}} [options] without `always` it is left out when the player skips
+   */
+  next(show, { always = true } = {}) {
+    this.items.push({ show, always });
+    void this.#run();
+  }
+
+  /** Waits until nothing is left to show. */
+  idle() {
+    if (!this.running) return Promise.resolve();
+    return new Promise((resolve) => this.addEventListener('idle', () => resolve(undefined), { once: true }));
+  }
+
+  /** Shows the end of everything queued at once. Whatever is queued later is shown in full again. */
+  skip() {
+    if (!this.running) return;
+    this.skipping = true;
+    this.finish();
+    this.endWait?.();
+  }
+
+  /** Forgets what is queued; nothing is shown any more. */
+  close() {
+    this.closed = true;
+    this.items = [];
+    this.skip();
+  }
+
+  async #run() {
+    if (this.running) return;
+    this.running = true;
+    this.dispatchEvent(new Event('busy'));
+    for (let item = this.items.shift(); item && !this.closed; item = this.items.shift()) {
+      if ('entry' in item) await this.#play(item.entry);
+      else if (item.always || !this.skipping) await this.#show(item);
+    }
+    this.running = false;
+    this.skipping = false;
+    this.dispatchEvent(new Event('idle'));
+  }
+
+  /** @param {{show: () => unknown, always: boolean}} item */
+  async #show({ show, always }) {
+    await this.#wait(show, !always);
+  }
+
+  /** @param {Entry} entry */
+  async #play(entry) {
+    const waiting = this.items.reduce((sum, item) => sum + ('entry' in item ? item.entry.line?.events?.length ?? 0 : 0), 0);
+    for (const event of entry.line?.events ?? []) {
+      if (this.skipping || this.closed || waiting > LONGEST) return;
+      const ms = this.ms(event, entry);
+      if (ms > 0) await this.#animate(event, ms, entry);
+    }
+  }
+
+  /** @param {any} event @param {number} ms @param {Entry} entry */
+  async #animate(event, ms, entry) {
+    await this.#wait(() => this.animate(event, { ms, entry }), true);
+  }
+
+  /** Waits for some work, but with `skippable` no longer than until the player skips. @param {() => unknown} work @param {boolean} skippable */
+  async #wait(work, skippable) {
+    const skipped = new Promise((resolve) => {
+      this.endWait = () => resolve(undefined);
+    });
+    try {
+      const done = work();
+      await (skippable ? Promise.race([done, skipped]) : done);
+    } catch (error) {
+      this.trouble(error);
+    }
+    this.endWait = null;
+  }
+}

@@ -1,0 +1,329 @@
+// The replay: any game step by step, by phase or played at a speed, with the log in step. It changes nothing.
+
+import { joinLink } from '../api.js';
+import { show as showDialog } from '../dialogs.js';
+import { fill, h } from '../dom.js';
+import * as notify from '../notify.js';
+import * as store from '../store.js';
+import { Table } from '../table.js';
+import { onTheme, resolvedTheme } from '../theme.js';
+import { copy } from './clipboard.js';
+import { REPLAY_KEYS } from './help.js';
+import { Log } from './log.js';
+import { menuButton } from './menu.js';
+import { exportRecord, verify } from './over.js';
+import { preferencesDialog } from './preferences.js';
+import { tellProblem } from './problems.js';
+import { ReplayControls } from './replay-controls.js';
+import { isSide, sideLabel } from './sides.js';
+import { millisecondsOf, wantsLessMotion } from './speeds.js';
+import { shellPrefs, Stage } from './stage.js';
+import { StandIn, viewAt } from './stand-in.js';
+import { phaseStarts, phaseStep, StepViews } from './steps.js';
+import { Story } from './story.js';
+import { whatIf } from './what-if.js';
+
+/** @typedef {import('../types.js').Step} Step */
+
+/**
+ * Opens a replay at a step; without one at the start.
+ * @param {HTMLElement} root @param {{id: string, step?: string}} route
+ */
+export async function replayScreen(root, { id, step }) {
+  let screen = await ReplayScreen.open(root, id, Number(step ?? 0));
+  const stop = onTheme(async () => {
+    const { at } = screen;
+    screen.destroy();
+    screen = await ReplayScreen.open(root, id, at);
+  });
+  return {
+    /** The address changed to another step of the same game. @param {{id: string, step?: string}} route */
+    update(route) {
+      if (route.id !== id) return false;
+      void screen.go(Number(route.step ?? 0));
+      return true;
+    },
+    destroy() {
+      stop();
+      screen.destroy();
+    },
+  };
+}
+
+class ReplayScreen {
+  /** @param {HTMLElement} root @param {string} id @param {number} step */
+  static async open(root, id, step) {
+    const table = await Table.open(id, { theme: resolvedTheme() });
+    try {
+      const { steps } = await table.steps();
+      const views = new StepViews((n) => table.stepView(n));
+      const at = clampStep(step, steps.length);
+      const first = await views.get(at);
+      const standIn = new StandIn(table, viewAt(table.view, first));
+      const stage = await Stage.open(root, standIn, { readOnly: true, title: `Replay: ${table.view.title}` });
+      const screen = new ReplayScreen(table, standIn, stage, views, steps, at);
+      screen.#start();
+      return screen;
+    } catch (problem) {
+      table.close();
+      throw problem;
+    }
+  }
+
+  /**
+   * @param {Table} table @param {StandIn} standIn @param {Stage} stage @param {StepViews} views
+   * @param {Step[]} steps @param {number} at
+   */
+  constructor(table, standIn, stage, views, steps, at) {
+    this.table = table;
+    this.standIn = standIn;
+    this.stage = stage;
+    this.views = views;
+    this.steps = steps;
+    this.at = at;
+    this.playing = false;
+    /** Every going somewhere has a number; one that is overtaken stops. */
+    this.journey = 0;
+    this.controller = new AbortController();
+    this.chip = h('span', { class: 'side-chip' });
+    this.words = h('span', { class: 'decision-words' });
+    this.headline = h('div', { class: 'headline' });
+    this.#buildBar();
+    this.controls = new ReplayControls(stage.frame.controls, {
+      go: (to) => void this.wish(to),
+      toggle: () => this.toggle(),
+      speed: (speed) => store.setPrefs(/** @type {any} */ ({ speed })),
+    }, shellPrefs().speed);
+    this.story = storyOf(steps, stage, table.sheet.first);
+    this.log = this.#buildLog();
+  }
+
+  #start() {
+    const { stage, table } = this;
+    stage.frame.root.classList.add('play-replay');
+    stage.screenKeys = REPLAY_KEYS;
+    stage.screenKey = (event) => this.#key(event);
+    const { signal } = this.controller;
+    table.addEventListener('view', () => void this.#reload(), { signal });
+    table.addEventListener('problem', (event) => tellProblem(/** @type {CustomEvent} */ (event).detail, stage.notices), { signal });
+    notify.setTitle(`Replay: ${table.view.title}`);
+    this.#show(this.standIn.view, null);
+    stage.focusBoard();
+  }
+
+  destroy() {
+    this.journey += 1;
+    this.playing = false;
+    this.controller.abort();
+    this.stage.destroy();
+    this.table.close();
+  }
+
+  /** Goes where a control asked to. @param {Parameters<import('./replay-controls.js').Wishes['go']>[0]} to */
+  wish(to) {
+    this.#stop();
+    if (typeof to === 'number') return this.go(to);
+    const starts = phaseStarts(this.steps, this.story);
+    switch (to) {
+      case 'first': return this.go(0);
+      case 'last': return this.go(this.steps.length);
+      case 'back': return this.go(this.at - 1);
+      case 'forward': return this.go(this.at + 1, { animate: true });
+      case 'phase-back': return this.go(phaseStep(starts, this.at, -1, this.steps.length));
+      case 'phase-forward': return this.go(phaseStep(starts, this.at, 1, this.steps.length));
+    }
+  }
+
+  /** Shows a step; the next one may be played out. @param {number} wanted @param {{animate?: boolean}} [options] */
+  async go(wanted, { animate = false } = {}) {
+    const step = clampStep(wanted, this.steps.length);
+    const journey = ++this.journey;
+    this.stage.board.skip();
+    if (step === this.at) return;
+    const fetched = this.views.get(step);
+    fetched.catch(() => undefined);
+    if (animate && step === this.at + 1) await this.#animate(this.steps[step - 1], journey);
+    try {
+      const view = viewAt(this.table.view, await fetched);
+      if (journey !== this.journey) return;
+      const previous = this.standIn.view;
+      this.at = step;
+      this.standIn.view = view;
+      this.#show(view, previous);
+    } catch (problem) {
+      this.#stop();
+      if (journey === this.journey) tellProblem(/** @type {any} */ (problem), this.stage.notices);
+    }
+  }
+
+  toggle() {
+    if (this.playing) this.#stop();
+    else void this.#play();
+  }
+
+  async #play() {
+    this.playing = true;
+    this.controls.playing(true);
+    if (this.at === this.steps.length) await this.go(0);
+    while (this.playing && this.at < this.steps.length) {
+      const before = this.at;
+      void this.views.get(before + 2 > this.steps.length ? before : before + 2).catch(() => undefined);
+      await this.go(before + 1, { animate: true });
+      await new Promise((resolve) => setTimeout(resolve, this.#milliseconds() / 2 + 40));
+    }
+    this.#stop();
+  }
+
+  #stop() {
+    this.playing = false;
+    this.controls.playing(false);
+  }
+
+  #milliseconds() {
+    const ms = millisecondsOf(shellPrefs().speed);
+    return ms > 0 ? ms : millisecondsOf('fast');
+  }
+
+  /** @param {Step} step @param {number} journey */
+  async #animate(step, journey) {
+    if (document.hidden || wantsLessMotion()) return;
+    for (const event of step.events) {
+      if (journey !== this.journey) return;
+      try {
+        await this.stage.controller.animate?.(event, { ms: this.#milliseconds() });
+      } catch (error) {
+        console.error(error);
+      }
+    }
+  }
+
+  /** @param {any} view @param {any} previous */
+  #show(view, previous) {
+    const { stage } = this;
+    stage.controller.update(view, previous);
+    stage.tint(view);
+    stage.card.refresh();
+    stage.frame.root.dataset.step = String(this.at);
+    const { side, kind, words } = view.decision;
+    stage.frame.bar.dataset.decision = `${side ?? 'none'}:${kind}`;
+    stage.frame.bar.dataset.side = side ?? 'none';
+    this.chip.textContent = isSide(side) ? `${sideLabel(side)} to decide` : 'The end';
+    this.words.textContent = words;
+    fill(this.headline, stage.controller.headline?.(view) ?? '');
+    this.controls.show(this.at, this.steps.length, this.#phaseWords());
+    this.log.mark(this.at);
+    const address = `#/replay/${this.table.id}/${this.at}`;
+    if (location.hash !== address) history.replaceState(null, '', address);
+  }
+
+  #phaseWords() {
+    const group = this.story.groups.findLast((known) => known.began <= this.at);
+    return group?.title ?? '';
+  }
+
+  #buildBar() {
+    const { stage } = this;
+    fill(stage.frame.bar,
+      h('a', { class: 'bar-home', href: '#/', title: 'Home', 'aria-label': 'Home: all battles and games' }, h('img', { src: '/icon.svg', alt: '', width: 28, height: 28 })),
+      h('div', { class: 'bar-main' },
+        h('p', { class: 'decision', role: 'status', 'aria-live': 'polite' }, h('span', { class: 'replay-mark' }, 'Replay'), this.chip, this.words),
+        this.headline),
+      h('div', { class: 'bar-actions' },
+        h('a', { class: 'button button-small', href: `#/game/${this.table.id}` }, 'To the table'),
+        h('button', { type: 'button', class: 'button button-small button-primary', on: { click: () => this.#whatIf() } }, 'What if, from here…'),
+        menuButton('Menu', () => this.#menu())));
+  }
+
+  #whatIf() {
+    this.#stop();
+    void whatIf(this.table, this.at);
+  }
+
+  /** @returns {import('./menu.js').MenuItem[]} */
+  #menu() {
+    return [
+      { label: 'Copy the link to this step', act: () => void this.#copyLink() },
+      { label: 'Save the record', act: () => void exportRecord(this.table) },
+      { label: 'Verify the record…', act: () => void this.#verify() },
+      'line',
+      { label: 'Preferences…', act: () => void preferencesDialog() },
+      { label: 'Keys and pointing', hint: '?', act: () => void this.stage.help() },
+      { label: 'Rulebook', href: `#/rules/${this.table.view.system}` },
+      { label: 'Home', href: '#/' },
+    ];
+  }
+
+  /** A spectator's link leads anybody to the step; without one, only those who are at this table already. */
+  #copyLink() {
+    const kept = store.game(this.table.id);
+    const token = kept?.links.watch ?? kept?.tokens.watch;
+    if (token) return copy(`${joinLink(this.table.id, token)}/${this.at}`, 'The link to this step');
+    return copy(location.href, 'The link, for those who are at this table already,');
+  }
+
+  #verify() {
+    const answer = h('p', { role: 'status' });
+    void verify(this.table, answer);
+    return showDialog({ title: 'Is the record true?', body: answer, choices: [{ value: 'done', label: 'Close', kind: 'primary' }] });
+  }
+
+  #buildLog() {
+    const { stage } = this;
+    const body = stage.panels.panel('log', { title: 'Log', key: 'l', slot: 'right', open: true });
+    body.replaceChildren();
+    return new Log(body, this.story, {
+      go: (line) => {
+        this.#stop();
+        void this.go(line.step ?? 0).then(() => stage.lead(line.hexes));
+      },
+      point: (line) => stage.point(line?.hexes ?? []),
+      here: () => stage.board.cursor,
+    });
+  }
+
+  /** The game went on, or back, while it was watched. */
+  async #reload() {
+    const { steps } = await this.table.steps();
+    const same = steps.slice(0, this.steps.length).every((step, index) => JSON.stringify(step.action) === JSON.stringify(this.steps[index].action));
+    const wasLast = this.at === this.steps.length;
+    if (!same || steps.length < this.steps.length) this.views.clear();
+    this.steps = steps;
+    this.story = storyOf(steps, this.stage, this.table.sheet.first);
+    this.log = this.#buildLog();
+    const at = clampStep(wasLast ? steps.length : this.at, steps.length);
+    if (at === this.at && same) {
+      this.controls.show(this.at, steps.length, this.#phaseWords());
+      this.log.mark(this.at);
+    } else {
+      this.at = -1;
+      await this.go(at);
+    }
+  }
+
+  /** @param {KeyboardEvent} event @returns {boolean} */
+  #key(event) {
+    const to = /** @type {const} */ ({ '.': 'forward', ',': 'back', '>': 'phase-forward', '<': 'phase-back', Home: 'first', End: 'last' })[event.key];
+    if (to) void this.wish(to);
+    else if (event.key === 's') this.toggle();
+    else if (event.key === 'Escape' && this.playing) this.#stop();
+    else return false;
+    return true;
+  }
+}
+
+/** @param {Step[]} steps @param {Stage} stage @param {string} first who moved first */
+function storyOf(steps, stage, first) {
+  const story = new Story((event, entry) => stage.controller.tell(event, entry));
+  const began = steps[0] ?? { turn: 1, side: first, phase: 'movement' };
+  story.begin({ turn: began.turn, side: began.side, phase: began.phase });
+  for (const step of steps) {
+    story.add(/** @type {any} */ ({ seq: step.n, kind: 'action', by: step.by, auto: false, at: step.at, step: step.n, line: step, to: null, text: null }));
+  }
+  return story;
+}
+
+/** @param {number} step @param {number} last */
+function clampStep(step, last) {
+  if (!Number.isFinite(step)) return 0;
+  return Math.min(last, Math.max(0, Math.trunc(step)));
+}

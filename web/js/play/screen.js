@@ -1,0 +1,314 @@
+// The play screen: one game at the table, from the first look to the game over panel.
+
+import { toast } from '../dialogs.js';
+import { announce, h } from '../dom.js';
+import * as notify from '../notify.js';
+import * as store from '../store.js';
+import { Table } from '../table.js';
+import { onTheme, resolvedTheme } from '../theme.js';
+import { CatchUp } from './catch-up.js';
+import { endPhase } from './end-phase.js';
+import { PLAY_KEYS } from './help.js';
+import { Log } from './log.js';
+import { menuButton } from './menu.js';
+import { gameMenu } from './game-menu.js';
+import { showOver } from './over.js';
+import { Playback } from './playback.js';
+import { tellProblem } from './problems.js';
+import { sideLabel } from './sides.js';
+import { millisecondsOf, wantsLessMotion } from './speeds.js';
+import { shellPrefs, Stage } from './stage.js';
+import { Story } from './story.js';
+import { showRequests, undo } from './takeback.js';
+import { Talk } from './talk.js';
+import { TopBar } from './topbar.js';
+
+/**
+ * @typedef {import('../types.js').Entry} Entry
+ * @typedef {import('../types.js').View} View
+ */
+
+/** The table may be away this long before the page speaks of it. */
+const PATIENCE = 1500;
+
+/**
+ * Opens a game.
+ * @param {HTMLElement} root @param {{id: string}} route
+ */
+export async function playScreen(root, { id }) {
+  let screen = await PlayScreen.open(root, id);
+  // The map is drawn anew in the other colours.
+  const stop = onTheme(async () => {
+    screen.destroy();
+    screen = await PlayScreen.open(root, id);
+  });
+  return {
+    destroy() {
+      stop();
+      screen.destroy();
+    },
+  };
+}
+
+class PlayScreen {
+  /** @param {HTMLElement} root @param {string} id */
+  static async open(root, id) {
+    const table = await Table.open(id, { theme: resolvedTheme() });
+    try {
+      const [stage, entries] = await Promise.all([
+        Stage.open(root, table, { readOnly: table.view.status === 'read-only', title: table.view.title }),
+        table.entries(0),
+      ]);
+      const screen = new PlayScreen(table, stage, entries);
+      screen.#start();
+      return screen;
+    } catch (problem) {
+      table.close();
+      throw problem;
+    }
+  }
+
+  /** @param {Table} table @param {Stage} stage @param {Entry[]} entries */
+  constructor(table, stage, entries) {
+    this.table = table;
+    this.stage = stage;
+    /** The whole story so far, talk and undone steps included. */
+    this.entries = entries;
+    /** What the screen shows; the table may be further. @type {View} */
+    this.view = table.view;
+    this.story = new Story((event, entry) => stage.controller.tell(event, entry), () => table.view.seats);
+    this.playback = new Playback({
+      animate: (event, { ms }) => stage.controller.animate?.(event, { ms }),
+      ms: (event) => this.#millisecondsFor(event),
+      finish: () => stage.board.skip(),
+      trouble: (error) => console.error(error),
+    });
+    this.bar = new TopBar(stage.frame.bar, {
+      undo: () => this.undo(),
+      endPhase: () => this.endPhase(),
+      menu: menuButton('Menu', () => gameMenu(this)),
+    });
+    this.catchUp = new CatchUp(this);
+    this.#fillPanels();
+    /** @type {string | null} */
+    this.dropped = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.awayTimer = undefined;
+    this.controller = new AbortController();
+  }
+
+  #start() {
+    const { stage, table } = this;
+    stage.frame.root.classList.add('play-game');
+    stage.screenKeys = PLAY_KEYS;
+    stage.screenKey = (event) => this.#key(event);
+    stage.beforeInput = () => this.playback.skip();
+    stage.board.addEventListener('drop', (event) => { this.dropped = /** @type {CustomEvent} */ (event).detail.unit; });
+    const { signal } = this.controller;
+    table.addEventListener('news', (event) => this.#news(/** @type {CustomEvent} */ (event).detail), { signal });
+    table.addEventListener('view', (event) => this.#queueView(/** @type {CustomEvent} */ (event).detail.view), { signal });
+    table.addEventListener('problem', (event) => tellProblem(/** @type {CustomEvent} */ (event).detail, stage.notices), { signal });
+    table.addEventListener('connection', () => this.#connection(), { signal });
+    document.addEventListener('visibilitychange', () => this.#lookedAt(), { signal });
+    this.#connection();
+    notify.setTitle(table.view.title);
+    this.show(table.view, null);
+    stage.focusBoard();
+    void this.catchUp.onReturn(store.game(table.id)?.seenSeq ?? 0);
+    this.#markSeen();
+  }
+
+  destroy() {
+    this.controller.abort();
+    clearTimeout(this.awayTimer);
+    this.playback.close();
+    this.stage.destroy();
+    this.table.close();
+    notify.seenDecision();
+  }
+
+  /** Shows a view: the board, the bar, and what is asked of whom. @param {View} view @param {View | null} previous */
+  show(view, previous) {
+    const { stage, table } = this;
+    this.view = view;
+    const mine = this.#isMine(view);
+    stage.controller.update(view, previous);
+    stage.tint(view);
+    stage.card.refresh();
+    stage.frame.root.dataset.version = String(view.version);
+    this.bar.update({
+      view, mine, seats: table.seats,
+      headline: stage.controller.headline?.(view) ?? '',
+      end: this.phaseEnd(),
+    });
+    showRequests(stage.notices, table);
+    stage.notices.set('read-only', view.status === 'read-only' ? this.#readOnlyNotice(view) : null);
+    this.#showEnd(view, previous);
+    if (previous) this.#tellDecision(view, previous, mine);
+  }
+
+  /** How the present phase would end. */
+  phaseEnd() {
+    if (!this.#isMine(this.view)) return null;
+    return this.stage.controller.endPhase?.(this.view) ?? null;
+  }
+
+  endPhase() {
+    this.playback.skip();
+    return endPhase(this.table, this.phaseEnd());
+  }
+
+  undo() {
+    this.playback.skip();
+    return undo(this.table, (step) => this.wordsOf(step));
+  }
+
+  /** What a step did, in one line. @param {number} step */
+  wordsOf(step) {
+    const lines = this.story.lines().filter((line) => line.step === step && !line.undone);
+    return lines.length ? lines.map((line) => line.text).join(' ') : `Step ${step}`;
+  }
+
+  /** @param {View} view */
+  #isMine(view) {
+    const { side } = view.decision;
+    return view.status === 'playing' && side !== null && this.table.seats.includes(side);
+  }
+
+  #fillPanels() {
+    const { stage, table } = this;
+    const since = h('button', { type: 'button', class: 'button button-small', title: 'Play back what happened since your last decision (y)', on: { click: () => void this.catchUp.sinceMyDecision() } }, 'Since my decision');
+    const body = stage.panels.panel('log', { title: 'Log', key: 'l', slot: 'right', open: true });
+    const first = this.catchUp.firstMoment();
+    if (first) this.story.begin(first);
+    for (const entry of this.entries) this.story.add(entry);
+    this.log = new Log(body, this.story, {
+      go: (line) => this.#goTo(line),
+      point: (line) => stage.point(line?.hexes ?? []),
+      here: () => stage.board.cursor ?? null,
+      tools: table.seats.length ? [since] : [],
+    });
+    this.talk = new Talk(stage.panels.panel('talk', { title: 'Talk', key: 't', slot: 'right' }), {
+      send: table.seats.length && table.view.status !== 'read-only' ? async (text) => void await table.talk(text) : null,
+      seats: () => table.view.seats,
+      mine: () => table.seats,
+    });
+    for (const entry of this.entries) this.talk.add(entry);
+    this.unread = 0;
+    stage.panels.addEventListener('open', (event) => {
+      if (/** @type {CustomEvent} */ (event).detail === 'talk') this.#readTalk();
+    });
+  }
+
+  /** @param {import('./story.js').Line} line */
+  #goTo(line) {
+    this.stage.lead(line.hexes);
+    if (line.units[0]) this.stage.board.selected = line.units[0];
+  }
+
+  /** @param {Entry} entry */
+  #news(entry) {
+    this.entries.push(entry);
+    if (entry.kind === 'talk') {
+      this.talk?.add(entry);
+      this.#noteTalk(entry);
+      return;
+    }
+    if (entry.kind === 'action') this.playback.play(entry);
+    this.playback.next(() => this.log?.apply(this.story.add(entry)));
+  }
+
+  /** @param {View} view */
+  #queueView(view) {
+    this.playback.next(() => {
+      this.show(view, this.view);
+      this.dropped = null;
+      this.#markSeen();
+    });
+  }
+
+  /** What the player has just dropped in place need not march there again. @param {any} event */
+  #millisecondsFor(event) {
+    if (document.hidden || wantsLessMotion()) return 0;
+    if (event.unit && event.unit === this.dropped) return 0;
+    return millisecondsOf(shellPrefs().speed);
+  }
+
+  #markSeen() {
+    if (!document.hidden && this.table.seq !== null) store.seen(this.table.id, this.table.seq);
+    else if (!document.hidden && this.entries.length) store.seen(this.table.id, this.entries[this.entries.length - 1].seq);
+  }
+
+  #lookedAt() {
+    if (document.hidden) return;
+    void this.catchUp.onReturn(store.game(this.table.id)?.seenSeq ?? 0);
+    this.#markSeen();
+  }
+
+  #connection() {
+    clearTimeout(this.awayTimer);
+    if (this.table.connection === 'live') {
+      this.stage.notices.set('away', null);
+      return;
+    }
+    this.awayTimer = setTimeout(() => this.stage.notices.set('away', {
+      text: 'The table is out of reach. The page goes on trying; nothing that was confirmed is lost.', kind: 'trouble',
+    }), PATIENCE);
+  }
+
+  /** @param {View} view */
+  #readOnlyNotice(view) {
+    return {
+      text: view.why_read_only ?? 'This game can only be watched.',
+      actions: [{ label: 'Replay it', act: () => { location.hash = `#/replay/${view.id}/0`; }, primary: true }],
+    };
+  }
+
+  /** @param {View} view @param {View | null} previous */
+  #showEnd(view, previous) {
+    if (!view.ended) return;
+    showOver(this.stage.panels.panel('over', { title: 'The end', slot: 'left', open: true }), this.table);
+    if (previous && !previous.ended) {
+      this.stage.panels.open('over');
+      toast(view.ended.words);
+    }
+  }
+
+  /** @param {View} view @param {View} previous @param {boolean} mine */
+  #tellDecision(view, previous, mine) {
+    if (view.ended || view.decision.side === previous.decision.side) return;
+    if (!mine) {
+      notify.seenDecision();
+      return;
+    }
+    notify.yourDecision(view.decision.words, { tag: view.id });
+    if (this.table.seats.length > 1) announce(`Now the ${sideLabel(view.decision.side)} player decides.`);
+  }
+
+  /** @param {Entry} entry */
+  #noteTalk(entry) {
+    const own = entry.by !== null && this.table.seats.includes(entry.by) && this.table.seats.length === 1;
+    if (own || this.stage.panels.isOpen('talk')) return;
+    this.unread = (this.unread ?? 0) + 1;
+    this.stage.panels.badge('talk', String(this.unread));
+    if (entry.text) toast(`“${entry.text}”`);
+  }
+
+  #readTalk() {
+    this.unread = 0;
+    this.stage.panels.badge('talk', null);
+  }
+
+  /** @param {KeyboardEvent} event @returns {boolean} */
+  #key(event) {
+    if (event.key === 'Escape' && this.playback.busy) this.playback.skip();
+    else if (event.key === 'u') void this.undo();
+    else if (event.key === 'E') void this.endPhase();
+    else if (event.key === 'y') void this.catchUp.sinceMyDecision();
+    else if (event.key === 't') {
+      this.stage.panels.toggle('talk');
+      if (this.stage.panels.isOpen('talk')) this.talk?.focus();
+    } else return false;
+    return true;
+  }
+}

@@ -1,0 +1,202 @@
+// What play and replay have in common: the frame, the board, the panels and the system's own part, wired together.
+
+import * as api from '../api.js';
+import { Board } from '../board/board.js';
+import { confirm, toast } from '../dialogs.js';
+import { announce, h } from '../dom.js';
+import { openRulebook } from '../rulebook.js';
+import * as store from '../store.js';
+import { Card } from './card.js';
+import { helpDialog } from './help.js';
+import { listenToKeys, walkParts } from './keys.js';
+import { buildFrame } from './layout.js';
+import { Notices } from './notices.js';
+import { Panels } from './panels.js';
+import { loadSystem } from './systems.js';
+
+/**
+ * @typedef {import('./types.js').Controller} Controller
+ * @typedef {import('./types.js').TableLike} TableLike
+ */
+
+/** Events of the board that go on to the system as they come. */
+const PASSED_ON = /** @type {const} */ (['hex', 'drop', 'dragstart', 'menu']);
+
+/** The screen of one game, played or replayed. */
+export class Stage {
+  /**
+   * Loads what is needed and builds the screen.
+   * @param {HTMLElement} root
+   * @param {TableLike} table
+   * @param {{readOnly: boolean, title: string}} options
+   */
+  static async open(root, table, { readOnly, title }) {
+    const { sheet, view } = table;
+    const [mapSvg, system] = await Promise.all([api.drawing(sheet.map), loadSystem(view.system)]);
+    if (!system) {
+      throw new api.Problem({ type: 'unknown-system', title: 'This page cannot show the game', detail: `The page has no part for the system "${view.system}".` });
+    }
+    const stage = new Stage(root, table, mapSvg, title);
+    stage.controller = system.mount(stage.context(readOnly));
+    stage.board.describe = (hex) => stage.controller.cardText?.(hex) ?? hex;
+    stage.#addOverlays();
+    return stage;
+  }
+
+  /** @param {HTMLElement} root @param {TableLike} table @param {string} mapSvg @param {string} title */
+  constructor(root, table, mapSvg, title) {
+    const prefs = shellPrefs();
+    this.table = table;
+    this.frame = buildFrame(root, {
+      widths: prefs.dockWidth ?? {},
+      keepWidths: (dockWidth) => setShellPrefs({ dockWidth }),
+    });
+    this.frame.root.prepend(h('h1', { class: 'visually-hidden' }, title));
+    this.notices = new Notices(this.frame.notices);
+    this.panels = new Panels(this.frame.docks, this.frame.sheet, this.frame.tabs, {
+      kept: prefs.panels ?? {},
+      keep: (panels) => setShellPrefs({ panels }),
+    });
+    this.board = new Board(this.frame.board, { sheet: table.sheet, mapSvg });
+    /** @type {Controller} */
+    this.controller = /** @type {any} */ (null);
+    this.card = new Card(this.frame.card, (hex) => this.controller.card?.(hex));
+    this.card.want(prefs.card !== false);
+    /** Called before an event of the board goes to the system. @type {() => void} */
+    this.beforeInput = () => {};
+    /** Keys of the screen itself. @type {(event: KeyboardEvent) => boolean} */
+    this.screenKey = () => false;
+    /** @type {import('./help.js').Key[]} */
+    this.screenKeys = [];
+    this.onPrefs = () => this.card.want(shellPrefs().card !== false);
+    store.changes.addEventListener('prefs', this.onPrefs);
+    this.stopKeys = listenToKeys((event) => this.#key(event), () => this.focusBoard());
+    this.#listen();
+  }
+
+  /** What the system's part is given. @param {boolean} readOnly @returns {import('./types.js').Context} */
+  context(readOnly) {
+    return {
+      table: this.table, board: this.board, sheet: this.table.sheet, readOnly,
+      slots: this.frame.docks,
+      panel: (id, options) => this.panels.panel(id, options),
+      openPanel: (id) => this.panels.open(id),
+      closePanel: (id) => this.panels.close(id),
+      togglePanel: (id) => this.panels.toggle(id),
+      badgePanel: (id, text) => this.panels.badge(id, text),
+      say: (text) => announce(text),
+      confirm, toast,
+      openRule: (link) => openRulebook(link),
+      prefs: store.prefs(),
+    };
+  }
+
+  /** Shows the help with every key there is. */
+  help() {
+    return helpDialog([...this.screenKeys, ...(this.controller.keys ?? []), ...this.panels.keys(), ...Board.keys]);
+  }
+
+  /** Gives the focus to the map. */
+  focusBoard() {
+    this.board.focus();
+  }
+
+  /** Leads to places on the map: centres on the first and lights them all. @param {string[]} hexes */
+  lead(hexes) {
+    if (!hexes.length) return;
+    this.board.centreOn(hexes[0]);
+    for (const hex of hexes) void this.board.flash(hex, 'chosen');
+  }
+
+  /** Lights hexes as long as something points at them. @param {string[]} hexes */
+  point(hexes) {
+    this.board.setLayer('pointed', hexes.map((hex) => ({ hex, kind: 'chosen' })));
+  }
+
+  /** Night and fog tint the table. @param {any} view */
+  tint(view) {
+    this.board.show({ tint: view.game?.light ?? 'day' });
+  }
+
+  destroy() {
+    this.stopKeys();
+    store.changes.removeEventListener('prefs', this.onPrefs);
+    this.controller?.destroy?.();
+    this.card.destroy();
+    this.panels.destroy();
+    this.board.destroy();
+  }
+
+  #listen() {
+    for (const name of PASSED_ON) {
+      this.board.addEventListener(name, (event) => {
+        this.beforeInput();
+        this.controller[name]?.(/** @type {CustomEvent} */ (event).detail, event);
+        if (name === 'hex') this.card.show(/** @type {CustomEvent} */ (event).detail.hex);
+      });
+    }
+    for (const name of /** @type {const} */ (['hover', 'cursor'])) {
+      this.board.addEventListener(name, (event) => {
+        const { detail } = /** @type {CustomEvent} */ (event);
+        this.controller[name]?.(detail);
+        this.card.show(detail.hex ?? (name === 'hover' ? null : this.card.hex));
+      });
+    }
+  }
+
+  /** @param {KeyboardEvent} event @returns {boolean} */
+  #key(event) {
+    if (event.key === '?') void this.help();
+    else if (event.key === 'F6') walkParts([this.frame.bar, this.frame.board, this.frame.docks.left, this.frame.docks.right, this.frame.sheet, this.frame.foot], event.shiftKey ? -1 : 1);
+    else if (event.key === 'F') this.frame.root.classList.toggle('play-bare');
+    else if (event.key === 'h') setShellPrefs({ card: shellPrefs().card === false });
+    else if (this.screenKey(event)) return true;
+    else if (event.key === 'Escape') return this.#escape();
+    else if (this.panels.byKey(event.key)) this.panels.toggle(/** @type {string} */ (this.panels.byKey(event.key)));
+    else if (this.overlays.has(event.key)) this.overlays.get(event.key)?.click();
+    else return this.controller.key?.(event) ?? false;
+    return true;
+  }
+
+  #escape() {
+    if (this.frame.root.classList.contains('play-bare')) this.frame.root.classList.remove('play-bare');
+    else if (!this.panels.closeSheet()) this.controller.cancel?.();
+    return true;
+  }
+
+  /** Buttons of the overlays by their keys. @type {Map<string, HTMLButtonElement>} */
+  overlays = new Map();
+
+  #addOverlays() {
+    const overlays = this.controller.overlays ?? [];
+    const group = h('div', { class: 'play-overlays', role: 'group', 'aria-label': 'Show on the map' });
+    const wanted = store.prefs().overlays;
+    for (const overlay of overlays) {
+      const button = h('button', { type: 'button', class: 'tab tab-overlay', 'aria-pressed': 'false', 'aria-keyshortcuts': overlay.key ?? null },
+        h('span', { class: 'tab-title' }, overlay.title), overlay.key ? h('kbd', { 'aria-hidden': 'true' }, overlay.key) : null);
+      const set = (/** @type {boolean} */ on) => {
+        button.setAttribute('aria-pressed', String(on));
+        overlay.set(on);
+      };
+      button.addEventListener('click', () => {
+        const on = button.getAttribute('aria-pressed') !== 'true';
+        set(on);
+        if (overlay.lasting !== false) store.setPrefs({ overlays: { ...store.prefs().overlays, [overlay.id]: on } });
+      });
+      if (overlay.lasting !== false && wanted[overlay.id]) set(true);
+      group.append(button);
+      if (overlay.key) this.overlays.set(overlay.key, button);
+    }
+    if (overlays.length) this.frame.foot.insertBefore(group, this.frame.tabs);
+  }
+}
+
+/** Preferences of the shell itself: which panels are open and where, how wide, whether the card is shown. */
+export function shellPrefs() {
+  return /** @type {{panels?: any, dockWidth?: Record<string, number>, card?: boolean, speed: string}} */ (store.prefs());
+}
+
+/** @param {Record<string, unknown>} change */
+export function setShellPrefs(change) {
+  store.setPrefs(/** @type {any} */ (change));
+}

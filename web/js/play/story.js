@@ -1,0 +1,173 @@
+// The story of a game as lines under phases: what the log shows. It keeps what was taken back, marked as such.
+// It neither draws nor knows any rule; the system's `tell` finds the words for events.
+
+import { count } from '../words.js';
+import { playerName } from './sides.js';
+
+/**
+ * @typedef {import('../types.js').Entry} Entry
+ * @typedef {import('./types.js').Told} Told
+ * @typedef {{turn: number, side: string, phase: string}} Moment
+ * @typedef {{seq: number, step: number | null, text: string, hexes: string[], units: string[], kind: string,
+ *   by: string | null, auto: boolean, at: string | null, undone: boolean}} Line
+ * @typedef {{title: string, side: string | null, began: number, lines: Line[]}} Group
+ */
+
+/** Lines of one game, grouped by phase. */
+export class Story {
+  /**
+   * @param {(event: any, entry: Entry) => Told | null} tell
+   * @param {() => Record<string, {name?: string | null}>} [seats] the seats, for the names of the players
+   */
+  constructor(tell, seats = () => ({})) {
+    this.tell = tell;
+    this.seats = seats;
+    /** @type {Group[]} */
+    this.groups = [];
+  }
+
+  /** Opens the first group: the moment at which the game, or what we know of it, began. @param {Moment} moment */
+  begin(moment) {
+    const event = { event: 'phase_began', ...moment };
+    const told = this.tell(event, /** @type {Entry} */ ({ kind: 'started', step: 0 }));
+    this.#open(told?.text ?? `Turn ${moment.turn}`, moment.side, 0);
+  }
+
+  /**
+   * Takes one entry in.
+   * @param {Entry} entry
+   * @returns {{added: Line[], opened: Group[], undone: Line[]}} what changed
+   */
+  add(entry) {
+    const change = { added: /** @type {Line[]} */ ([]), opened: /** @type {Group[]} */ ([]), undone: /** @type {Line[]} */ ([]) };
+    if (entry.kind === 'talk') return change;
+    if (!this.groups.length) change.opened.push(this.#open('The game begins', null, 0));
+    if (entry.kind === 'action') {
+      this.#addEvents(entry, change);
+      return change;
+    }
+    if (typeof entry.to === 'number' && (entry.kind === 'undo' || entry.kind === 'take_back_granted')) {
+      this.#takeBack(entry.to, change);
+    }
+    const text = sentenceOf(entry, this.seats());
+    if (text) this.#push(entry, { text, hexes: [], units: [], kind: entry.kind }, change);
+    return change;
+  }
+
+  /** All lines, oldest first. */
+  lines() {
+    return this.groups.flatMap((group) => group.lines);
+  }
+
+  /** @param {Entry} entry @param {{added: Line[], opened: Group[]}} change */
+  #addEvents(entry, change) {
+    for (const event of entry.line?.events ?? []) {
+      const told = this.tell(event, entry);
+      if (!told) continue;
+      if (told.kind === 'phase') change.opened.push(this.#open(told.text, event.side ?? null, entry.step ?? 0));
+      else this.#push(entry, told, change);
+    }
+  }
+
+  /** @param {number} to @param {{undone: Line[], opened: Group[]}} change */
+  #takeBack(to, change) {
+    for (const line of this.lines()) {
+      if (line.step !== null && line.step > to && !line.undone) {
+        line.undone = true;
+        change.undone.push(line);
+      }
+    }
+    const last = this.groups.length - 1;
+    let now = last;
+    while (now > 0 && this.groups[now].began > to) now -= 1;
+    if (now !== last) {
+      const { title, side, began } = this.groups[now];
+      change.opened.push(this.#open(title, side, began));
+    }
+  }
+
+  /** @param {string} title @param {string | null} side @param {number} began */
+  #open(title, side, began) {
+    const group = { title, side, began, lines: [] };
+    this.groups.push(group);
+    return group;
+  }
+
+  /** @param {Entry} entry @param {Told} told @param {{added: Line[]}} change */
+  #push(entry, told, change) {
+    const line = {
+      seq: entry.seq ?? 0,
+      step: entry.step ?? null,
+      text: told.text,
+      hexes: told.hexes ?? [],
+      units: told.units ?? [],
+      kind: told.kind ?? 'plain',
+      by: entry.by ?? null,
+      auto: entry.auto ?? false,
+      at: entry.at ?? null,
+      undone: false,
+    };
+    this.groups[this.groups.length - 1].lines.push(line);
+    change.added.push(line);
+  }
+}
+
+/**
+ * Whether a line answers to what was typed into the filter: a unit, a hex, or words of the line.
+ * @param {Line} line @param {string} wanted
+ */
+export function matches(line, wanted) {
+  const text = wanted.trim().toLowerCase();
+  if (!text) return true;
+  return line.hexes.includes(text) ||
+    line.units.some((unit) => unit.toLowerCase() === text) ||
+    line.text.toLowerCase().includes(text);
+}
+
+/**
+ * The sentence for an entry that is not an action; nothing for one that needs none.
+ * @param {Entry} entry @param {Record<string, {name?: string | null}>} seats
+ * @returns {string | null}
+ */
+export function sentenceOf(entry, seats) {
+  const who = playerName(entry.by, seats);
+  switch (entry.kind) {
+    case 'undo': return `${who} took the last step back.`;
+    case 'take_back_asked': return typeof entry.to === 'number'
+      ? `${who} asks to go back to step ${entry.to}.`
+      : `${who} no longer asks to take anything back.`;
+    case 'take_back_granted': return `${who} granted it: the game goes on from step ${entry.to}.`;
+    case 'take_back_refused': return `${who} did not grant the take-back.`;
+    case 'draw_offered': return `${who} offers a draw.`;
+    case 'draw_withdrawn': return `${who} withdrew the offer of a draw.`;
+    case 'draw_refused': return `${who} refused the draw.`;
+    case 'draw_agreed': return `${who} accepted: the game is drawn.`;
+    case 'resigned': return `${who} resigned.`;
+    case 'ended': return entry.text ? `The game is over: ${entry.text}` : 'The game is over.';
+    case 'orders': return `${who} changed the standing orders.`;
+    default: return null;
+  }
+}
+
+/**
+ * From which step to play back for somebody who has seen the story up to `seen`: the last step that was in
+ * force then and still is. Nothing if no action has come since.
+ * @param {Entry[]} unseen entries after the last one seen, oldest first
+ * @param {number} steps how many steps the game has now
+ * @returns {number | null}
+ */
+export function playbackFrom(unseen, steps) {
+  let from = Infinity;
+  for (const entry of unseen) {
+    if (entry.kind === 'action' && typeof entry.step === 'number') from = Math.min(from, entry.step - 1);
+    else if (typeof entry.to === 'number' && TAKES_BACK.has(entry.kind)) from = Math.min(from, entry.to);
+  }
+  return from < steps ? Math.max(0, from) : null;
+}
+
+const TAKES_BACK = new Set(['undo', 'take_back_granted']);
+
+/** @param {number} steps */
+export function sinceWords(steps) {
+  return `${count(steps, 'action')} since you last looked`;
+}

@@ -1,0 +1,76 @@
+// A line of talk between the seats. Text is shown as text, never as markup.
+
+import { h } from '../dom.js';
+import { playerName } from './sides.js';
+
+/** @typedef {import('../types.js').Entry} Entry */
+
+const LONGEST = 500;
+
+/** The talk panel. */
+export class Talk {
+  /**
+   * @param {HTMLElement} body
+   * @param {{send: ((text: string) => Promise<void>) | null, seats: () => Record<string, any>, mine: () => string[]}} parts
+   *   without `send` the panel only shows what was said
+   */
+  constructor(body, { send, seats, mine }) {
+    this.seats = seats;
+    this.mine = mine;
+    this.list = h('ol', { class: 'talk-list', role: 'log', 'aria-label': 'Talk', 'aria-live': 'polite', tabindex: '0' });
+    this.empty = h('p', { class: 'hint' }, 'Nothing has been said yet.');
+    body.classList.add('talk');
+    body.append(this.empty, this.list);
+    this.field = h('input', { type: 'text', maxlength: LONGEST, autocomplete: 'off', 'aria-label': 'What you want to say', placeholder: 'Say something' });
+    if (send) body.append(this.#form(send));
+  }
+
+  /** Puts the cursor where one types. */
+  focus() {
+    if (this.field.isConnected) this.field.focus();
+  }
+
+  /** @param {Entry} entry */
+  add(entry) {
+    if (entry.kind !== 'talk' || !entry.text) return;
+    this.empty.hidden = true;
+    const own = entry.by !== null && this.mine().includes(entry.by);
+    const who = entry.by ? playerName(entry.by, this.seats()).replace(/^The (\w+) player$/, '$1') : 'A spectator';
+    this.list.append(h('li', { class: own ? 'own' : null, dataset: { by: entry.by } },
+      h('span', { class: 'talk-who' }, who), ' ',
+      h('time', { datetime: entry.at, title: entry.at }, clock(entry.at)),
+      h('span', { class: 'talk-text' }, entry.text)));
+    this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  /** @param {(text: string) => Promise<void>} send */
+  #form(send) {
+    const button = h('button', { type: 'submit', class: 'button button-small' }, 'Say it');
+    return h('form', {
+      class: 'talk-form', on: {
+        submit: async (/** @type {SubmitEvent} */ event) => {
+          event.preventDefault();
+          const text = this.field.value.trim();
+          if (!text || button.disabled) return;
+          button.disabled = true;
+          try {
+            await send(text);
+            this.field.value = '';
+          } finally {
+            button.disabled = false;
+          }
+        },
+      },
+    }, this.field, button);
+  }
+}
+
+/** @param {string} at */
+function clock(at) {
+  const time = new Date(at);
+  if (Number.isNaN(time.getTime())) return '';
+  const today = new Date().toDateString() === time.toDateString();
+  return today
+    ? time.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+    : time.toLocaleDateString([], { day: 'numeric', month: 'short' });
+}

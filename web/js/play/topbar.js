@@ -1,0 +1,102 @@
+// The bar at the top: whose decision it is, how the game stands, undo and its limit, the end of the phase.
+
+import { fill, h } from '../dom.js';
+import { playerName, sideLabel } from './sides.js';
+
+/**
+ * @typedef {import('../types.js').View} View
+ * @typedef {import('./types.js').PhaseEnd} PhaseEnd
+ * @typedef {{view: View, mine: boolean, seats: string[], headline: Node | string, end: PhaseEnd | null}} Shown
+ */
+
+/** The bar of the play screen. */
+export class TopBar {
+  /**
+   * @param {HTMLElement} bar
+   * @param {{undo: () => void, endPhase: () => void, menu: HTMLElement}} parts
+   */
+  constructor(bar, { undo, endPhase, menu }) {
+    this.bar = bar;
+    this.chip = h('span', { class: 'side-chip' });
+    this.words = h('span', { class: 'decision-words' });
+    this.decision = h('p', { class: 'decision', role: 'status', 'aria-live': 'polite' }, this.chip, this.words);
+    this.headline = h('div', { class: 'headline' });
+    this.undo = h('button', { type: 'button', class: 'bar-button', 'aria-keyshortcuts': 'u', on: { click: undo } });
+    this.limit = h('span', { class: 'undo-limit', id: 'undo-limit' });
+    this.undo.setAttribute('aria-describedby', 'undo-limit');
+    this.end = h('button', { type: 'button', class: 'bar-button bar-end', 'aria-keyshortcuts': 'Shift+E', on: { click: endPhase } });
+    fill(bar,
+      h('a', { class: 'bar-home', href: '#/', title: 'Home', 'aria-label': 'Home: all battles and games' }, drum()),
+      h('div', { class: 'bar-main' }, this.decision, this.headline),
+      h('div', { class: 'bar-actions' }, h('div', { class: 'undo' }, this.undo, this.limit), this.end, menu));
+  }
+
+  /** @param {Shown} shown */
+  update({ view, mine, seats, headline, end }) {
+    this.#decide(view, mine, seats);
+    fill(this.headline, headline);
+    this.#showUndo(view, seats);
+    this.#showEnd(view, mine, end);
+  }
+
+  /** @param {View} view @param {boolean} mine @param {string[]} seats */
+  #decide(view, mine, seats) {
+    const side = view.ended ? view.ended.winner : view.decision.side;
+    this.bar.dataset.decision = `${view.decision.side ?? 'none'}:${view.decision.kind}`;
+    this.bar.dataset.side = side ?? 'none';
+    this.bar.dataset.mine = String(mine);
+    const chip = chipText(view, mine, seats);
+    const words = view.ended ? view.ended.words : view.decision.words;
+    // A live region speaks when its text changes: the same text is not put in anew.
+    if (this.chip.textContent !== chip) this.chip.textContent = chip;
+    if (this.words.textContent !== words) this.words.textContent = words;
+    this.words.title = words;
+  }
+
+  /** @param {View} view @param {string[]} seats */
+  #showUndo(view, seats) {
+    const playing = view.status === 'playing' && seats.length > 0;
+    const { can, policy, asked } = view.undo;
+    const askable = !can && policy !== 'never' && view.steps > 0 && !asked;
+    this.undo.hidden = !playing;
+    this.limit.hidden = !playing;
+    this.undo.textContent = can || !askable ? 'Undo' : 'Take back…';
+    this.undo.setAttribute('aria-disabled', String(!can && !askable));
+    this.limit.textContent = undoWords(view);
+    this.undo.title = can ? 'Undo the last step (u)' : 'Ask the other side for a take-back (u)';
+  }
+
+  /** @param {View} view @param {boolean} mine @param {PhaseEnd | null} end */
+  #showEnd(view, mine, end) {
+    this.end.hidden = view.status !== 'playing' || !mine || !end;
+    if (!end) return;
+    this.end.textContent = end.label;
+    this.end.setAttribute('aria-disabled', String(!end.can));
+    this.end.classList.toggle('bar-ready', end.can && end.unfinished.length === 0);
+    this.end.title = end.can ? `${end.label} (Shift+E)` : end.refusal?.reason ?? '';
+  }
+}
+
+/** @param {View} view @param {boolean} mine @param {string[]} seats */
+function chipText(view, mine, seats) {
+  if (view.ended) return view.ended.winner ? `${sideLabel(view.ended.winner)} victory` : 'Draw';
+  if (view.status === 'read-only') return 'To be watched';
+  const side = view.decision.side;
+  if (!side) return 'Over';
+  if (mine && seats.length === 1) return `Your decision (${sideLabel(side)})`;
+  if (mine) return `${view.seats[side]?.name ? playerName(side, view.seats) : sideLabel(side)} decides`;
+  return `Waiting for ${playerName(side, view.seats).replace(/^The /, 'the ')}`;
+}
+
+/** @param {View} view */
+function undoWords(view) {
+  const { can, policy, why_not: whyNot, asked } = view.undo;
+  if (asked) return 'a take-back is asked for';
+  if (can) return policy === 'ask' ? 'until a die, else by leave' : 'until a die is thrown';
+  if (whyNot) return whyNot.replace(/\.$/, '');
+  return policy === 'never' ? 'no undo in this game' : 'nothing to undo';
+}
+
+function drum() {
+  return h('img', { src: '/icon.svg', alt: '', width: '28', height: '28' });
+}

@@ -1,0 +1,57 @@
+/**
+ * What the shell of the play screen and a system's own part of the page promise each other. Types only.
+ *
+ * @import { Entry, GameEvent, Hex, Sheet, UnitId } from '../types.js'
+ * @import { Board } from '../board/board.js'
+ */
+
+/** What a game is played or watched through: a `Table`, or its stand-in in a replay. @typedef {any} TableLike */
+
+/**
+ * An event in plain words, with the places and units it speaks of. `kind` styles the line; `phase`
+ * begins a new group of the log.
+ * @typedef {{text: string, hexes: Hex[], units: UnitId[], kind: string}} Told
+ */
+
+/** @typedef {'left' | 'right' | 'bottom'} Slot */
+/** @typedef {{title: string, key?: string | null, slot?: Slot, open?: boolean}} PanelOptions */
+
+/**
+ * What a system's part is given.
+ * @typedef {{table: TableLike, board: Board, sheet: Sheet, readOnly: boolean,
+ *   slots: Record<Slot, HTMLElement>,
+ *   panel: (id: string, options: PanelOptions) => HTMLElement,
+ *   openPanel: (id: string) => void, closePanel: (id: string) => void, togglePanel: (id: string) => void,
+ *   badgePanel: (id: string, text: string | null) => void,
+ *   say: (text: string) => void,
+ *   confirm: (question: {title: string, text: string, yes?: string, no?: string}) => Promise<boolean>,
+ *   toast: (text: string, options?: {link?: string | null}) => void,
+ *   openRule: (link: string) => void, prefs: any}} Context
+ */
+
+/**
+ * How a phase would end now: with which action, whether it may, and what is left undone.
+ * @typedef {{action: Record<string, any>, label: string, can: boolean,
+ *   refusal: {rule: string, reason: string, link: string | null} | null,
+ *   unfinished: {words: string, serious: boolean, units?: UnitId[]}[]}} PhaseEnd
+ */
+
+/**
+ * What a system's part answers.
+ * @typedef {{update: (view: any, previous: any) => void,
+ *   hex?: (detail: any, event: Event) => void, hover?: (detail: any) => void, cursor?: (detail: any) => void,
+ *   drop?: (detail: any, event: Event) => void, dragstart?: (detail: any, event: Event) => void,
+ *   menu?: (detail: any, event: Event) => void,
+ *   key?: (event: KeyboardEvent) => boolean, cancel?: () => boolean | void,
+ *   keys?: {keys: string, what: string, group?: string}[],
+ *   card?: (hex: Hex) => Node | null, cardText?: (hex: Hex) => string,
+ *   tell: (event: GameEvent, entry: Entry) => Told | null,
+ *   animate?: (event: GameEvent, options: {ms: number}) => Promise<void> | void,
+ *   overlays?: {id: string, title: string, key?: string, lasting?: boolean, set: (on: boolean) => void}[],
+ *   headline?: (view: any) => Node | string, endPhase?: (view: any) => PhaseEnd | null,
+ *   destroy?: () => void}} Controller
+ */
+
+/** @typedef {{id: string, mount: (context: Context) => Controller}} GameSystem */
+
+export {};

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Playback } from '../js/play/playback.js';
+
+const entry = (...events) => ({ kind: 'action', line: { events } });
+
+/** A playback whose animations end when the test lets them. */
+function stage({ ms = () => 10 } = {}) {
+  const told = [];
+  /** @type {Map<string, () => void>} */
+  const waiting = new Map();
+  const playback = new Playback({
+    animate: (event) => new Promise((resolve) => {
+      told.push(`begin ${event}`);
+      waiting.set(event, () => {
+        told.push(`end ${event}`);
+        resolve();
+      });
+    }),
+    ms,
+    finish: () => told.push('finish'),
+    trouble: (error) => told.push(`trouble ${error.message}`),
+  });
+  const end = async (event) => {
+    waiting.get(event)();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { playback, told, end };
+}
+
+test('events are shown one after another, and the view after them', async () => {
+  const { playback, told, end } = stage();
+  playback.play(entry('a', 'b'));
+  playback.next(() => told.push('view'));
+  assert.deepEqual(told, ['begin a']);
+  assert.ok(playback.busy);
+  await end('a');
+  await end('b');
+  await playback.idle();
+  assert.deepEqual(told, ['begin a', 'end a', 'begin b', 'end b', 'view']);
+  assert.ok(!playback.busy);
+});
+
+test('skipping leaves out animations and steps in between, never the view', async () => {
+  const { playback, told } = stage();
+  playback.play(entry('a', 'b'));
+  playback.next(() => told.push('between'), { always: false });
+  playback.play(entry('c'));
+  playback.next(() => told.push('view'));
+  playback.skip();
+  await playback.idle();
+  assert.deepEqual(told, ['begin a', 'finish', 'view']);
+});
+
+test('after a skip later news is shown in full', async () => {
+  const { playback, told, end } = stage();
+  playback.play(entry('a'));
+  playback.skip();
+  await playback.idle();
+  playback.play(entry('b'));
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(told, ['begin a', 'finish', 'begin b']);
+  await end('b');
+  await playback.idle();
+});
+
+test('without time nothing is animated', async () => {
+  const { playback, told } = stage({ ms: () => 0 });
+  playback.play(entry('a', 'b'));
+  playback.next(() => told.push('view'));
+  await playback.idle();
+  assert.deepEqual(told, ['view']);
+});
+
+test('a failing animation or view does not stop what follows', async () => {
+  const told = [];
+  const playback = new Playback({
+    animate: () => { throw new Error('no such unit'); }, ms: () => 1, finish: () => {}, trouble: (error) => told.push(error.message),
+  });
+  playback.play(entry('a'));
+  playback.next(() => { throw new Error('no such hex'); });
+  playback.next(() => told.push('view'));
+  await playback.idle();
+  assert.deepEqual(told, ['no such unit', 'no such hex', 'view']);
+});
+
+test('a long absence is not played event by event', async () => {
+  const { playback, told } = stage();
+  playback.next(() => undefined);
+  for (let number = 0; number < 200; number += 1) playback.play(entry(`e${number}`));
+  playback.next(() => told.push('view'));
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(told[0], 'begin e79', 'only the last 121 entries are shown');
+  playback.skip();
+  await playback.idle();
+  assert.equal(told.at(-1), 'view');
+});
+
+test('a closed playback shows nothing more', async () => {
+  const { playback, told } = stage();
+  playback.play(entry('a'));
+  playback.next(() => told.push('view'));
+  playback.close();
+  await new Promise((resolve) => setImmediate(resolve));
+  playback.next(() => told.push('late'));
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(told, ['begin a', 'finish']);
+});
