@@ -1,0 +1,159 @@
+//! What one attack is worth: exact odds, every face of the die, who dies of a closed retreat.
+
+use atlas::Side;
+use field::Cell;
+use rules::blue_gray::crt::Column;
+use rules::blue_gray::odds::odds;
+use rules::blue_gray::{Attack, State, UnitId, UnitSet};
+
+use crate::desk::Desk;
+
+/// What driving off a unit is worth, as a part of its life, if it gets away.
+const DRIVEN: f64 = 0.10;
+/// The chance that a victor who may enter a hex worth having keeps it long enough to matter.
+const KEEPS: f64 = 0.6;
+/// With attack effectiveness, what a failed attack costs beside the ground, as a part of the unit's life.
+const WORN_OUT: f64 = 0.12;
+
+/// What an attack is worth to the attacker.
+#[derive(Clone, Copy, Debug)]
+pub struct Price {
+    /// Points he can expect, in the end.
+    pub value: f64,
+    /// The column it is best resolved on.
+    pub column: Column,
+    /// The highest column he could have.
+    pub odds: Column,
+    /// The chance that every defender dies.
+    pub kills: f64,
+    /// The chance that the defenders' hexes are emptied.
+    pub clears: f64,
+    /// Whether every defender's retreat is closed.
+    pub closed: bool,
+}
+
+/// The worth of each result of an attack.
+struct Stakes {
+    attacker_eliminated: f64,
+    attacker_retreats: f64,
+    exchange: f64,
+    defender_retreats: f64,
+    defender_eliminated: f64,
+}
+
+impl Desk<'_> {
+    /// What an attack of the phasing player is worth.
+    pub fn price(&self, state: &State, attack: &Attack) -> Price {
+        let worked = odds(self.battle, state, attack);
+        let turn = state.turn;
+        let (own, enemy) = (state.side, state.side.other());
+        let defenders = self.worth(worked.defenders, turn);
+        let mut trapped = UnitSet::EMPTY;
+        let guns_alone = attack.attackers.is_empty()
+            && self.battle.facts.immobile.as_ref().is_some_and(|f| f.ignore_retreat_from_artillery);
+        for &cell in attack.defenders.iter() {
+            let here = self.stack(state, enemy, cell).intersection(worked.defenders);
+            trapped = trapped.union(self.caught(state, enemy, cell, here));
+        }
+        if guns_alone {
+            trapped = trapped.iter().filter(|&unit| !self.battle.unit(unit).immobile).collect();
+        }
+        let closed = trapped == worked.defenders;
+        let dies = self.worth(trapped, turn);
+        let mut retreats = 0.0;
+        for &cell in attack.attackers.iter() {
+            let here = self.stack(state, own, cell).intersection(worked.attackers);
+            let lost = self.worth(self.caught(state, own, cell, here), turn);
+            retreats += lost + DRIVEN * (self.worth(here, turn) - lost);
+            if self.battle.options.attack_effectiveness {
+                retreats += WORN_OUT * (self.worth(here, turn) - lost);
+            }
+        }
+        let prize = self.prize(state, own, attack);
+        let paid = if worked.attackers.is_empty() {
+            0.0
+        } else {
+            self.cheapest_loss(worked.attackers, self.strength(worked.defenders), turn)
+        };
+        let stakes = Stakes {
+            attacker_eliminated: -self.worth(worked.attackers, turn),
+            attacker_retreats: -retreats,
+            exchange: defenders - paid + prize,
+            defender_retreats: dies + DRIVEN * (defenders - dies) + prize,
+            defender_eliminated: defenders + prize,
+        };
+        self.best_column(worked.column, &stakes, closed)
+    }
+
+    fn best_column(&self, highest: Column, stakes: &Stakes, closed: bool) -> Price {
+        let mut best: Option<Price> = None;
+        for column in highest.up_to() {
+            let faces = self.survey.faces(column);
+            let value = faces.attacker_eliminated * stakes.attacker_eliminated
+                + faces.attacker_retreats * stakes.attacker_retreats
+                + faces.exchange * stakes.exchange
+                + faces.defender_retreats * stakes.defender_retreats
+                + faces.defender_eliminated * stakes.defender_eliminated;
+            let dead = faces.exchange + faces.defender_eliminated;
+            let clears = dead + faces.defender_retreats;
+            let kills = if closed { clears } else { dead };
+            if best.is_none_or(|best| value >= best.value - 1e-9) {
+                best = Some(Price { value, column, odds: highest, kills, clears, closed });
+            }
+        }
+        best.unwrap_or(Price {
+            value: 0.0,
+            column: highest,
+            odds: highest,
+            kills: 0.0,
+            clears: 0.0,
+            closed,
+        })
+    }
+
+    /// What the hexes that an attack can empty are worth to whoever advances into one of them.
+    fn prize(&self, state: &State, side: Side, attack: &Attack) -> f64 {
+        if attack.attackers.is_empty() {
+            return 0.0;
+        }
+        let worth = |cell: Cell| self.goal_worth(state, side, cell);
+        attack.defenders.iter().map(|&cell| worth(cell)).fold(0.0, f64::max) * KEEPS
+    }
+
+    /// What a side gains by taking a hex; nothing if it holds it or nobody cares.
+    pub fn goal_worth(&self, state: &State, side: Side, cell: Cell) -> f64 {
+        let goal = self.survey.goals.iter().find(|goal| goal.cell == cell);
+        let Some(goal) = goal else { return 0.0 };
+        if state.holder(self.battle, cell) == Some(side) {
+            return 0.0;
+        }
+        let weight = if goal.fades { self.survey.to_come(state.turn) } else { 1.0 };
+        goal.swing * weight
+    }
+
+    /// The least that attackers worth so much strength cost in an exchange.
+    pub fn cheapest_loss(&self, attackers: UnitSet, need: u32, turn: u8) -> f64 {
+        let units: Vec<UnitId> = attackers.iter().collect();
+        let all = self.worth(attackers, turn);
+        if self.strength(attackers) <= need {
+            return all;
+        }
+        if units.len() > 8 {
+            return f64::from(need) * all / f64::from(self.strength(attackers).max(1));
+        }
+        let mut best = all;
+        for bits in 1u32..1 << units.len() {
+            let (mut strength, mut worth) = (0, 0.0);
+            for (index, &unit) in units.iter().enumerate() {
+                if bits >> index & 1 != 0 {
+                    strength += self.survey.strength(unit);
+                    worth += self.survey.worth(unit, turn);
+                }
+            }
+            if strength >= need && worth < best {
+                best = worth;
+            }
+        }
+        best
+    }
+}

@@ -1,0 +1,26 @@
+//! The computer players for Blue & Gray.
+//!
+//! A [`Player`] yields one legal action for whatever decision is due, and says why. The [`Level`]s differ in
+//! thought, not in knowledge: all of them act through the engine's own actions and judge with its own odds.
+//! There is no clock, no thread and no file here; how long to think is a [`Budget`], and whoever has a clock
+//! passes it in as a question.
+
+mod bearings;
+pub mod bout;
+mod budget;
+mod campaign;
+mod clash;
+mod desk;
+mod level;
+mod orders;
+mod outlook;
+mod player;
+mod recruit;
+mod standing;
+mod steps;
+mod survey;
+mod threat;
+
+pub use budget::Budget;
+pub use level::Level;
+pub use player::{Choice, Player, choose};

@@ -1,0 +1,82 @@
+//! What a position promises a side: how it stands, what the fights under way will bring, and what the
+//! opponent can do next.
+
+use atlas::Side;
+use field::{CellSet, Search};
+use rules::blue_gray::{Phase, State};
+
+use crate::desk::Desk;
+use crate::orders::Orders;
+use crate::threat::Menace;
+
+/// The chance of being driven off from which a hex is reckoned emptied.
+const CLEARED: f64 = 0.6;
+
+/// A side's outlook.
+#[derive(Clone, Copy)]
+pub struct Outlook<'a> {
+    desk: &'a Desk<'a>,
+    side: Side,
+    /// How much of what the opponent can do counts.
+    caution: f64,
+}
+
+impl<'a> Outlook<'a> {
+    /// The outlook of a side.
+    pub fn new(desk: &'a Desk<'a>, side: Side) -> Outlook<'a> {
+        Outlook { desk, side, caution: 1.0 }
+    }
+
+    /// The same, with more or less heed to the opponent.
+    pub fn with_caution(self, caution: f64) -> Outlook<'a> {
+        Outlook { caution, ..self }
+    }
+
+    /// The margin a side can expect of a position in which no combat waits for a choice.
+    pub fn value(&self, state: &State, search: &mut Search) -> f64 {
+        let standing = self.desk.standing(state, self.side);
+        if state.outcome.is_some() {
+            return standing;
+        }
+        let phasing = state.side;
+        let sign = if phasing == self.side { 1.0 } else { -1.0 };
+        match state.phase {
+            Phase::Combat => {
+                let orders = self.desk.orders(state);
+                let reply = self.reply(state, phasing.other(), &orders, search);
+                standing + sign * (orders.value() - reply)
+            }
+            Phase::Movement => {
+                let menace =
+                    Menace::new(self.desk, state, phasing, state.turn, CellSet::EMPTY, search);
+                standing + sign * menace.value()
+            }
+        }
+    }
+
+    /// The same for the phasing player in the course of his movement, as if he fought now.
+    pub fn value_after_moves(&self, state: &State, search: &mut Search) -> (f64, Orders) {
+        let standing = self.desk.standing(state, self.side);
+        let orders = if self.desk.battle.is_night(state.turn) {
+            Orders::default()
+        } else {
+            self.desk.orders(state)
+        };
+        let reply = if self.caution > 0.0 {
+            self.reply(state, state.side.other(), &orders, search)
+        } else {
+            0.0
+        };
+        (standing + orders.value() - self.caution * reply, orders)
+    }
+
+    /// What the other side could gain on its next player-turn, once these attacks are made.
+    fn reply(&self, state: &State, by: Side, orders: &Orders, search: &mut Search) -> f64 {
+        let Some(turn) = self.desk.next_turn(state, by) else { return 0.0 };
+        let mut gone = CellSet::EMPTY;
+        for order in orders.list.iter().filter(|order| order.price.clears >= CLEARED) {
+            gone.extend(order.attack.defenders.iter().copied());
+        }
+        Menace::new(self.desk, state, by, turn, gone, search).value()
+    }
+}

@@ -1,0 +1,174 @@
+//! The Recruit: a rule of thumb for every decision, quick enough to play thousands of games.
+//!
+//! He looks for an enemy that can be attacked at good odds with what is in reach, sends just enough, and lets
+//! everybody else march where the pull is strongest, out of the enemy's control.
+
+use field::{Cell, CellSet, Search};
+use rules::blue_gray::random::Chance;
+use rules::blue_gray::{Action, Event, State, UnitId, UnitSet, apply_listed, listing};
+
+use crate::bearings::Bearings;
+use crate::desk::{Desk, due};
+use crate::threat::{Menace, Wish};
+
+/// The least an assault must promise, in points for a brigade.
+const WORTH_WHILE: f64 = 0.3;
+/// The least a march must gain in pull.
+const NEARER: f64 = 0.02;
+
+impl Desk<'_> {
+    /// The moves of a whole phase by rule of thumb, each legal once those before it are made.
+    pub fn moves_by_thumb(&self, state: &State, search: &mut Search) -> Vec<Action> {
+        let mut after = state.clone();
+        let mut moves = Vec::new();
+        let bearings = Bearings::of(self, state, state.side);
+        self.enter_by_thumb(&mut after, &bearings, search, &mut moves);
+        self.assaults_by_thumb(&mut after, search, &mut moves);
+        self.marches_by_thumb(&mut after, &bearings, search, &mut moves);
+        moves
+    }
+
+    /// Carries out a move in a state that is being planned on.
+    pub fn make(&self, state: &mut State, action: &Action) {
+        let mut events: Vec<Event> = Vec::new();
+        apply_listed(self.battle, state, action, &mut Chance::new(0), &mut events);
+    }
+
+    /// Brings on whoever can come, to where he is wanted most.
+    pub fn enter_by_thumb(
+        &self,
+        state: &mut State,
+        bearings: &Bearings,
+        search: &mut Search,
+        moves: &mut Vec<Action>,
+    ) {
+        let mut listed = Vec::new();
+        for unit in due(self.battle, state) {
+            listed.clear();
+            listing::marches_of(self.battle, state, unit, search, &mut listed);
+            let enemy = state.controlled_by(state.side.other());
+            let mut best: Option<(f64, Action)> = None;
+            for one in &listed {
+                let Action::Enter { to, .. } = one.action else { continue };
+                let touched = if enemy.contains(to) { 5.0 } else { 0.0 };
+                let score = bearings.pull(self, unit, to) - touched;
+                if best.is_none_or(|(known, _)| score > known) {
+                    best = Some((score, one.action));
+                }
+            }
+            if let Some((_, action)) = best {
+                self.make(state, &action);
+                moves.push(action);
+            }
+        }
+    }
+
+    fn assaults_by_thumb(&self, state: &mut State, search: &mut Search, moves: &mut Vec<Action>) {
+        if self.battle.is_night(state.turn) {
+            return;
+        }
+        let before = state.clone();
+        let side = state.side;
+        let menace = Menace::new(self, &before, side, state.turn, CellSet::EMPTY, search);
+        let mut found: Vec<(f64, Cell)> = before
+            .occupied(side.other())
+            .iter()
+            .filter_map(|cell| {
+                menace
+                    .assault(cell, UnitSet::EMPTY, usize::MAX, Wish::USUAL)
+                    .map(|a| (a.gain, cell))
+            })
+            .collect();
+        found.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let mut spent = UnitSet::EMPTY;
+        let mut quota = self.quota(state, side, state.turn);
+        for (_, target) in found {
+            let Some(assault) = menace.assault(target, spent, quota, Wish::USUAL) else { continue };
+            if assault.gain < WORTH_WHILE {
+                continue;
+            }
+            for &(unit, to) in assault.moves() {
+                if !state.full(side).contains(to) {
+                    let action = Action::Move { unit, to, path: None };
+                    self.make(state, &action);
+                    moves.push(action);
+                    quota = quota.saturating_sub(1);
+                }
+            }
+            spent = spent.union(assault.units);
+        }
+    }
+
+    /// Lets those who have not moved march where they are wanted, the keenest first.
+    fn marches_by_thumb(
+        &self,
+        state: &mut State,
+        bearings: &Bearings,
+        search: &mut Search,
+        moves: &mut Vec<Action>,
+    ) {
+        let menace = Menace::new(self, state, state.side, state.turn, CellSet::EMPTY, search);
+        let mut wishes: Vec<(f64, UnitId)> = Vec::new();
+        for (unit, cells) in &menace.reaches().units {
+            if let Some((gain, _)) = self.best_march(state, bearings, *unit, cells) {
+                wishes.push((gain, *unit));
+            }
+        }
+        let reaches = menace.reaches().clone();
+        wishes.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let mut quota = self.quota(state, state.side, state.turn);
+        for (_, unit) in wishes {
+            if quota == 0 {
+                break;
+            }
+            let best = self.best_march(state, bearings, unit, &reaches.from(unit));
+            let action = match (self.departure(state, unit, search), best) {
+                (Some(action), _) => action,
+                (None, Some((_, to))) => Action::Move { unit, to, path: None },
+                (None, None) => continue,
+            };
+            self.make(state, &action);
+            moves.push(action);
+            quota = quota.saturating_sub(1);
+        }
+    }
+
+    fn best_march(
+        &self,
+        state: &State,
+        bearings: &Bearings,
+        unit: UnitId,
+        cells: &CellSet,
+    ) -> Option<(f64, Cell)> {
+        let start = state.cell(unit)?;
+        let closed = *state.controlled_by(state.side.other()) | *state.full(state.side);
+        let here = bearings.pull(self, unit, start);
+        let mut best: Option<(f64, Cell)> = None;
+        for cell in (*cells - closed).iter() {
+            let gain = bearings.pull(self, unit, cell) - here;
+            if gain > NEARER && best.is_none_or(|(known, _)| gain > known) {
+                best = Some((gain, cell));
+            }
+        }
+        best
+    }
+
+    /// Leaving the map, where that scores more than staying.
+    pub fn departure(&self, state: &State, unit: UnitId, search: &mut Search) -> Option<Action> {
+        if self.survey.gates.is_empty() {
+            return None;
+        }
+        let mover = rules::blue_gray::movement::Mover::of(self.battle, state, unit).ok()?;
+        let mut best: Option<(f64, Action)> = None;
+        let exits =
+            rules::blue_gray::reinforcements::exits(self.battle, state, unit, &mover, search);
+        for (hex, _) in exits {
+            let gate = self.survey.gates.iter().position(|gate| gate.cell == hex)?;
+            let points = self.survey.exit_points(gate, unit) - self.survey.future(unit, state.turn);
+            if points > 0.0 && best.is_none_or(|(known, _)| points > known) {
+                best = Some((points, Action::Exit { unit, hex, path: None }));
+            }
+        }
+        best.map(|(_, action)| action)
+    }
+}

@@ -1,0 +1,160 @@
+//! How a side stands: points won, hexes held, units left, as if nobody could do anything about it.
+
+use atlas::Side;
+use atlas::battle::Arm;
+use field::{Cell, CellSet};
+use rules::blue_gray::ground::FORBIDDEN;
+use rules::blue_gray::victory;
+use rules::blue_gray::{State, UnitId};
+
+use crate::desk::Desk;
+
+/// What a hex held counts at the start of a game, beside one held at its end.
+const HELD_EARLY: f64 = 0.5;
+/// What a part of a group counts, as a part of the whole.
+const PART_OF_GROUP: f64 = 0.2;
+
+impl Desk<'_> {
+    /// The margin of a side as things stand: points, and what is likely to become points.
+    pub fn standing(&self, state: &State, side: Side) -> f64 {
+        if state.outcome.is_some() {
+            return self.final_margin(state, side);
+        }
+        let union = self.won(state, Side::Union) - self.won(state, Side::Confederate)
+            + self.held(state)
+            + self.threatened(state)
+            + self.cut_off(state);
+        if side == Side::Union { union } else { -union }
+    }
+
+    /// The margin of a side by the totals of the rules.
+    pub fn final_margin(&self, state: &State, side: Side) -> f64 {
+        let totals = victory::totals(self.battle, state);
+        f64::from(totals[side] - totals[side.other()])
+    }
+
+    /// Points won for good, and the future of the units left.
+    fn won(&self, state: &State, side: Side) -> f64 {
+        let points = &state.points[side];
+        let future: f64 = self
+            .battle
+            .of_side(side)
+            .iter()
+            .filter(|&unit| {
+                !matches!(
+                    state.place(unit),
+                    rules::blue_gray::Place::Eliminated
+                        | rules::blue_gray::Place::Exited
+                        | rules::blue_gray::Place::Absent
+                )
+            })
+            .map(|unit| self.survey.future(unit, state.turn))
+            .sum();
+        f64::from(points.eliminated + points.exited + points.awarded) + future
+    }
+
+    /// How much a thing that counts at the end counts now.
+    fn weight(&self, turn: u8) -> f64 {
+        let gone = 1.0 - self.survey.to_come(turn);
+        HELD_EARLY + (1.0 - HELD_EARLY) * gone
+    }
+
+    /// The hexes held, for the Union.
+    fn held(&self, state: &State) -> f64 {
+        let weight = self.weight(state.turn);
+        let mut total = 0.0;
+        for goal in self.survey.goals.iter().filter(|goal| goal.group.is_none()) {
+            let sign = match state.holder(self.battle, goal.cell) {
+                Some(Side::Union) => 0.5,
+                Some(Side::Confederate) => -0.5,
+                None => 0.0,
+            };
+            let fading = if goal.fades { self.survey.to_come(state.turn) } else { weight };
+            total += sign * goal.swing * fading;
+        }
+        for group in &self.battle.facts.scoring.groups {
+            let held = |side: Side| {
+                group
+                    .cells
+                    .iter()
+                    .filter(|&&cell| state.holder(self.battle, cell) == Some(side))
+                    .count()
+            };
+            let (union, confederate, all) =
+                (held(Side::Union), held(Side::Confederate), group.cells.len());
+            let part = (union as f64 - confederate as f64) / all.max(1) as f64;
+            let whole = f64::from(u8::from(union == all)) - f64::from(u8::from(confederate == all));
+            let points = f64::from(group.points);
+            total += weight * points * (PART_OF_GROUP * part + (1.0 - PART_OF_GROUP) * whole);
+        }
+        total
+    }
+
+    /// Hexes under the control of infantry at the end, for the Union.
+    fn threatened(&self, state: &State) -> f64 {
+        let Some(facts) = &self.battle.facts.scoring.threatened else { return 0.0 };
+        let mut reach = CellSet::EMPTY;
+        for unit in self.battle.of_side(facts.to).iter() {
+            if self.battle.unit(unit).arm == Arm::Infantry
+                && let Some(cell) = state.cell(unit)
+            {
+                reach.insert(cell);
+                reach.extend(self.battle.adjacent(cell).iter().copied());
+            }
+        }
+        let count = facts.cells.iter().filter(|&&cell| reach.contains(cell)).count();
+        let late = 1.0 - self.survey.to_come(state.turn);
+        let points = count as f64 * f64::from(facts.points) * late * late;
+        if facts.to == Side::Union { points } else { -points }
+    }
+
+    /// Units that would count as lost because they are cut off, for the Union.
+    fn cut_off(&self, state: &State) -> f64 {
+        let Some(cut) = &self.battle.facts.scoring.cut_off else { return 0.0 };
+        let owner_left = self.next_turn(state, cut.side).is_some();
+        let (enclosed, touched) = match self.battle.turns.saturating_sub(state.turn) {
+            0 if !owner_left || state.side == cut.side => (1.0, 0.8),
+            0 => (0.6, 0.35),
+            1 => (0.15, 0.05),
+            _ => return 0.0,
+        };
+        let joined = self.joined(state, cut.side, cut.to);
+        let enemy = state.controlled_by(cut.side.other());
+        let mut points = 0.0;
+        for unit in self.battle.of_side(cut.side).iter() {
+            let Some(cell) = state.cell(unit) else { continue };
+            if joined.contains(cell) {
+                continue;
+            }
+            let weight = if enemy.contains(cell) { touched } else { enclosed };
+            points += weight * f64::from(victory::kill_points(self.battle, unit));
+        }
+        if cut.side == Side::Confederate { points } else { -points }
+    }
+
+    /// The hexes from which a side reaches another free of enemies and their control.
+    fn joined(&self, state: &State, side: Side, to: Cell) -> CellSet {
+        let enemy = side.other();
+        let barred = *state.occupied(enemy) | *state.controlled_by(enemy);
+        let mut found = CellSet::EMPTY;
+        if barred.contains(to) {
+            return found;
+        }
+        found.insert(to);
+        let mut open = vec![to];
+        while let Some(cell) = open.pop() {
+            for (direction, near) in self.battle.grid().neighbours(cell) {
+                let step = self.battle.ground.step_cost(near, direction.opposite());
+                if step != FORBIDDEN && !barred.contains(near) && found.insert(near) {
+                    open.push(near);
+                }
+            }
+        }
+        found
+    }
+
+    /// The margin that a unit's loss would cost its side.
+    pub fn life(&self, unit: UnitId, turn: u8) -> f64 {
+        self.survey.worth(unit, turn)
+    }
+}

@@ -1,0 +1,136 @@
+//! The choices after the die: elections, losses, retreats, advances and withdrawals.
+//!
+//! By rule of thumb, for simulations and the lowest level; and by looking at what comes of each.
+
+use atlas::Side;
+use field::{Cell, Search};
+use rules::blue_gray::pending::Step;
+use rules::blue_gray::random::Chance;
+use rules::blue_gray::{Action, Event, State, UnitId, actions, apply_listed};
+
+use crate::desk::Desk;
+use crate::outlook::Outlook;
+
+impl Desk<'_> {
+    /// A choice by rule of thumb; `None` if nothing waits for one.
+    pub fn step_by_thumb(&self, state: &State) -> Option<Action> {
+        let pending = state.pending()?;
+        let side = pending.decider;
+        let listed = actions(self.battle, state);
+        let score = |action: &Action| match (pending.step, *action) {
+            (Step::Elect, Action::Elect { retreat, .. }) => {
+                if retreat {
+                    0.0
+                } else {
+                    1.0
+                }
+            }
+            (Step::Losses, Action::Losses { units }) => -self.worth(units, state.turn),
+            (_, Action::Retreat { unit, to, displace }) => {
+                let pushed = displace.map_or(0.0, |other| self.life(other, state.turn));
+                self.refuge(state, side, unit, to) - 0.2 * pushed
+            }
+            (_, Action::Advance { unit, to }) => self.advance_by_thumb(state, side, unit, to),
+            _ => 0.0,
+        };
+        let mut best: Option<(f64, Action)> = None;
+        for one in &listed {
+            let score = score(&one.action);
+            if best.is_none_or(|(known, _)| score > known) {
+                best = Some((score, one.action));
+            }
+        }
+        best.map(|(_, action)| action)
+    }
+
+    /// How good a hex is to fall back on.
+    fn refuge(&self, state: &State, side: Side, unit: UnitId, to: Cell) -> f64 {
+        let enemy = side.other();
+        let around = self.battle.adjacent(to);
+        let near = |cell: &&Cell| state.controlled_by(enemy).contains(**cell);
+        let open = around.len() - around.iter().filter(near).count();
+        let shelter = if self.battle.ground.doubling.contains(to) { 1.5 } else { 0.0 };
+        let company = if state.occupied(side).contains(to) { 0.5 } else { 0.0 };
+        let keeps = if self.goal_worth(state, side.other(), to) > 0.0 { 2.0 } else { 0.0 };
+        let stake = 0.1 * self.life(unit, state.turn);
+        0.4 * open as f64 * (1.0 + stake)
+            + shelter
+            + company
+            + keeps
+            + self.goal_worth(state, side, to)
+    }
+
+    /// What an advance is worth beside standing still.
+    fn advance_by_thumb(&self, state: &State, side: Side, unit: UnitId, to: Cell) -> f64 {
+        let enemy = side.other();
+        let mut score = 0.5 * self.goal_worth(state, side, to);
+        let Some(from) = state.cell(unit) else { return score };
+        let mut facing = 0;
+        for &near in self.battle.adjacent(to) {
+            if !state.occupied(enemy).contains(near) {
+                continue;
+            }
+            let there = self.stack(state, enemy, near);
+            facing += self.strength(there);
+            // Closing the way out of an enemy who has still to be attacked.
+            let fresh = there.iter().any(|unit| !state.flags(unit).attacked());
+            let before = self.caught(state, enemy, near, there);
+            if fresh && state.side == side && before != there && self.closes(state, side, near, to)
+            {
+                score += 0.5 * self.worth(there, state.turn);
+            }
+        }
+        let held = self.strength(self.stack(state, side, from));
+        let risk = 0.2 * (f64::from(facing) - f64::from(held)).max(0.0);
+        let shelter = if self.battle.ground.doubling.contains(to) { 0.2 } else { 0.0 };
+        score + shelter - risk - if facing == 0 { 0.0 } else { 0.3 }
+    }
+
+    /// Whether a unit in a hex would close the last ways out of a neighbouring enemy hex.
+    fn closes(&self, state: &State, side: Side, enemy: Cell, from: Cell) -> bool {
+        let around = self.battle.adjacent(enemy);
+        let Some(index) = around.iter().position(|&cell| cell == from) else { return false };
+        let cover = self.survey.cover(enemy, index);
+        around.iter().enumerate().all(|(bit, &cell)| {
+            cover >> bit & 1 != 0
+                || state.controlled_by(side).contains(cell)
+                || state.occupied(side).contains(cell)
+        })
+    }
+
+    /// The choice whose consequences look best; `None` if nothing waits for one.
+    pub fn step_by_outlook(&self, state: &State, search: &mut Search) -> Option<(Action, usize)> {
+        let pending = state.pending()?;
+        let side = pending.decider;
+        let listed = actions(self.battle, state);
+        if let [only] = listed.as_slice() {
+            return Some((only.action, 0));
+        }
+        let thumb = self.step_by_thumb(state)?;
+        if pending.step == Step::Elect || listed.len() > 40 {
+            return Some((thumb, 0));
+        }
+        let mut best: Option<(f64, Action)> = None;
+        let mut events = Vec::new();
+        for one in &listed {
+            let mut after = state.clone();
+            let mut dice = Chance::new(0);
+            apply_listed(self.battle, &mut after, &one.action, &mut dice, &mut events);
+            self.settle(&mut after, &mut dice, &mut events);
+            let liked = if one.action == thumb { 0.05 } else { 0.0 };
+            let value = Outlook::new(self, side).value(&after, search) + liked;
+            if best.is_none_or(|(known, _)| value > known) {
+                best = Some((value, one.action));
+            }
+        }
+        best.map(|(_, action)| (action, listed.len()))
+    }
+
+    /// Makes every choice that is pending by rule of thumb.
+    pub fn settle(&self, state: &mut State, dice: &mut Chance, events: &mut Vec<Event>) {
+        while let Some(action) = self.step_by_thumb(state) {
+            events.clear();
+            apply_listed(self.battle, state, &action, dice, events);
+        }
+    }
+}
