@@ -57,8 +57,8 @@ export function snippet(text, query, around = 60) {
   const [first] = placesOf(fold(text), wordsOf(query));
   if (!first) return [text.slice(0, 2 * around), '', ''];
   const [from, to] = first;
-  const start = Math.max(0, from - around);
-  const end = Math.min(text.length, to + around);
+  const start = from > around ? Math.min(from, text.indexOf(' ', from - around)) : 0;
+  const end = to + around < text.length ? Math.max(to, text.lastIndexOf(' ', to + around) + 1) : text.length;
   return [(start > 0 ? '…' : '') + text.slice(start, from), text.slice(from, to), text.slice(to, end) + (end < text.length ? '…' : '')];
 }
 
