@@ -1,0 +1,243 @@
+/**
+ * Blue & Gray behind the play screen: passes what the person does to the mode that is due
+ * (movement, combat, or a choice inside a combat) and keeps panels, overlays and card in step with
+ * the view.
+ */
+
+import { fill, h } from '../dom.js';
+import { sideAdjective } from '../words.js';
+import { Animator } from './animate.js';
+import { cardText, hexCard } from './card.js';
+import { Choices } from './choices.js';
+import { choicesPanel } from './choices-panel.js';
+import { Combat } from './combat.js';
+import { combatPanel } from './combat-panel.js';
+import { KEYS } from './keys.js';
+import { Movement } from './movement.js';
+import { OrderOfBattle } from './order-of-battle.js';
+import { Overlays } from './overlays.js';
+import { drawArrivals, drawCharts, drawTurnTrack, drawVictory, headline } from './panels.js';
+import { refill } from './refill.js';
+import { Scene } from './scene.js';
+import { tell } from './tell.js';
+
+/**
+ * @import { Context, PhaseEnd } from '../play/types.js'
+ * @import { Hex, UnitId } from '../types.js'
+ */
+
+export class Controller {
+  keys = KEYS;
+
+  /** @param {Context} context */
+  constructor(context) {
+    this.context = context;
+    this.scene = new Scene(context);
+    this.movement = new Movement(this.scene);
+    this.combat = new Combat(this.scene, () => this.#drawCombat());
+    this.choices = new Choices(this.scene, () => this.#drawCombat());
+    this.shown = new Overlays(this.scene);
+    this.overlays = this.shown.list;
+    this.animator = new Animator(this.scene);
+    /** @type {Movement | Combat | Choices | null} */
+    this.mode = null;
+    const panel = (/** @type {string} */ id, /** @type {string} */ title, /** @type {string} */ key, /** @type {'left' | 'right'} */ slot, open = false) =>
+      context.panel(id, { title, key, slot, open });
+    this.combatBody = panel('combat', 'Combat and choices', 'a', 'right');
+    this.chartsBody = panel('charts', 'Charts', 'k', 'right');
+    this.order = new OrderOfBattle(panel('order-of-battle', 'Order of battle', 'o', 'left'), this.scene, (unit) => this.#show(unit));
+    this.arrivalsBody = panel('arrivals', 'Reinforcements', 'r', 'left');
+    this.turnBody = panel('turn-track', 'Turn track', 'g', 'left');
+    this.victoryBody = panel('victory', 'Victory', 'v', 'left');
+    /** The card that is shown, redrawn in place. @type {{hex: Hex, root: HTMLElement} | null} */
+    this.shownCard = null;
+    this.scene.onCardChange = () => this.#redrawCard();
+    context.board.draggable = (/** @type {UnitId} */ unit) => this.#draggable(unit);
+  }
+
+  /** A new view is to be shown. @param {any} view @param {any} _previous */
+  update(view, _previous) {
+    this.scene.take(view);
+    this.animator.clear();
+    this.scene.note.close();
+    const mode = this.#due();
+    if (mode !== this.mode) {
+      this.mode?.leave();
+      this.mode = mode;
+    }
+    this.scene.place(this.movement.unit);
+    this.mode?.update();
+    this.shown.update();
+    this.order.update();
+    drawTurnTrack(this.turnBody, this.scene);
+    drawVictory(this.victoryBody, this.scene);
+    this.#drawArrivals();
+    if (this.mode === null || this.mode === this.movement) this.#drawCombat();
+  }
+
+  #due() {
+    const { game, view } = this.scene;
+    if (view.decision?.kind === 'over' || view.status === 'over') return null;
+    if (game.pending) return this.choices;
+    return game.phase === 'combat' ? this.combat : this.movement;
+  }
+
+  #drawCombat() {
+    const { mode, scene } = this;
+    if (!scene.view) return;
+    if (mode === this.combat) refill(this.combatBody, ...combatPanel(this.combat));
+    else if (mode === this.choices) refill(this.combatBody, ...choicesPanel(this.choices));
+    else refill(this.combatBody, h('p', { class: 'hint' }, mode === null ? 'The game is over.' : `${sideAdjective(scene.game.side)} units are moving. Combat follows when the movement phase is ended.`));
+    const odds = mode === this.combat ? this.combat.odds : null;
+    drawCharts(this.chartsBody, scene, odds?.legal ? odds.column : (scene.game.pending?.attack?.column ?? null));
+  }
+
+  #drawArrivals() {
+    drawArrivals(this.arrivalsBody, this.scene, this.movement.unit, (unit) => {
+      if (this.mode !== this.movement) return;
+      const hex = this.scene.game.arrivals.find(({ units }) => units.includes(unit))?.hexes[0];
+      if (hex) this.scene.board.reveal(hex);
+      void this.movement.select(unit).then(() => this.#drawArrivals());
+    });
+  }
+
+  /** Shows a unit on the map, and picks it where that means something. @param {UnitId} unit */
+  #show(unit) {
+    const { scene } = this;
+    const hex = scene.position?.hexOf(unit) ?? scene.game.arrivals.find(({ units }) => units.includes(unit))?.hexes[0] ?? null;
+    if (hex === null) {
+      scene.context.say(`${scene.names.unit(unit)} is not on the map.`);
+      return;
+    }
+    scene.goTo(hex);
+    if (this.mode === this.movement) void this.movement.select(unit);
+    else scene.board.selected = unit;
+  }
+
+  /** @param {UnitId} unit */
+  #draggable(unit) {
+    if (!this.scene.view || !this.scene.mine) return false;
+    if (this.mode === this.movement) return this.scene.position?.movable.has(unit) ?? false;
+    return this.mode === this.choices && this.choices.ways.has(unit);
+  }
+
+  /** @param {import('./movement.js').Pointed} detail */
+  hex(detail) {
+    this.shown.standAt(detail.hex);
+    if (this.mode) this.mode.hex(detail);
+    else this.scene.board.selected = detail.unit ?? null;
+  }
+
+  /** @param {{hex: Hex | null}} detail */
+  hover({ hex }) {
+    this.shown.hover(hex);
+    if (this.mode === this.movement) this.movement.hover(hex);
+  }
+
+  /** @param {{hex: Hex}} detail */
+  cursor(detail) {
+    this.hover(detail);
+  }
+
+  /** @param {{unit: UnitId}} detail */
+  dragstart({ unit }) {
+    this.scene.note.close();
+    if (this.mode === this.movement) this.movement.dragstart(unit);
+    else if (this.mode === this.choices) this.choices.pick(unit);
+  }
+
+  /** @param {{unit: UnitId, hex: Hex | null}} detail */
+  drop({ unit, hex }) {
+    if (this.mode === this.movement) void this.movement.drop({ unit, hex });
+    else if (this.mode === this.choices) this.choices.drop(unit, hex);
+  }
+
+  /** More about a hex: its units, sight, and why not. @param {{hex: Hex}} detail */
+  menu({ hex }) {
+    const { scene } = this;
+    const units = scene.position?.at(hex) ?? [];
+    /** @type {import('./note.js').NoteChoice[]} */
+    const choices = units.map((id) => ({ label: `Pick ${scene.names.unit(id)}`, run: () => this.#show(id) }));
+    if (this.mode === this.movement && this.movement.unit !== null) {
+      choices.push({ label: `Why not ${scene.names.unit(this.movement.unit)} here?`, run: () => void this.#whyHere(hex) });
+    }
+    if (this.mode === this.combat && scene.position?.sideAt(hex) !== null) choices.push({ label: 'Plan an attack', run: () => this.combat.hex({ hex }) });
+    choices.push({ label: 'Line of sight from here', run: () => { this.shown.from = hex; this.shown.list[2].set(true); this.shown.standAt(hex); } });
+    scene.note.choose(hex, scene.names.hex(hex), choices, { focus: true });
+  }
+
+  /** @param {Hex} hex */
+  async #whyHere(hex) {
+    const { move, entry, exit } = this.movement.options(hex);
+    if (move || entry || exit) this.scene.context.toast('It can go there.');
+    else await this.movement.why(hex);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.scene.view) return false;
+    return this.mode?.key(event) ?? false;
+  }
+
+  /** Lets go of what is under way; says whether something was. */
+  cancel() {
+    if (this.scene.note.close()) return true;
+    const any = this.mode?.cancel() ?? false;
+    if (any) this.#drawArrivals();
+    return any;
+  }
+
+  /** @param {Hex} hex */
+  #note(hex) {
+    return this.shown.cardNote(hex) ?? this.mode?.cardNote(hex) ?? null;
+  }
+
+  /** @param {Hex} hex */
+  card(hex) {
+    const content = hexCard(this.scene, hex, this.#note(hex));
+    if (!content) return null;
+    const root = h('div', { class: 'bg-card-frame' }, content);
+    this.shownCard = { hex, root };
+    return root;
+  }
+
+  #redrawCard() {
+    if (!this.shownCard?.root.isConnected) return;
+    const { hex, root } = this.shownCard;
+    fill(root, hexCard(this.scene, hex, this.#note(hex)));
+  }
+
+  /** @param {Hex} hex */
+  cardText(hex) {
+    return cardText(this.scene, hex, this.#note(hex));
+  }
+
+  /** @param {import('../types.js').GameEvent} event */
+  tell(event) {
+    return tell(event, this.scene.names);
+  }
+
+  /** @param {import('../types.js').GameEvent} event @param {{ms: number}} options */
+  animate(event, options) {
+    return this.animator.play(event, options);
+  }
+
+  /** @param {any} view */
+  headline(view) {
+    return headline(this.scene, view);
+  }
+
+  /** How the phase would end now. @param {any} view @returns {PhaseEnd | null} */
+  endPhase(view) {
+    const end = view.game.end_phase;
+    if (!end || view.game.pending || view.decision?.kind === 'over' || view.status === 'over') return null;
+    const refusal = end.can ? null : { rule: end.rule ?? '', reason: end.reason ?? '', link: end.link ?? null };
+    return { action: { end_phase: {} }, label: `End ${view.game.phase}`, can: end.can, refusal, unfinished: end.unfinished ?? [] };
+  }
+
+  /** Leaves the table. */
+  destroy() {
+    this.animator.clear();
+    this.scene.note.destroy();
+  }
+}

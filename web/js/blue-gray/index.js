@@ -1,0 +1,11 @@
+/**
+ * Blue & Gray on the page: mounts everything particular to the system on the common play screen.
+ */
+
+import { Controller } from './controller.js';
+
+/** @type {import('../play/types.js').GameSystem} */
+export const blueGray = {
+  id: 'blue-gray',
+  mount: (context) => new Controller(context),
+};

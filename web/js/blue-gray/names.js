@@ -1,0 +1,121 @@
+/**
+ * How units, hexes and results of Blue & Gray are called in sentences.
+ * Knows no rules and touches no document.
+ */
+
+/** @typedef {import('../types.js').Sheet} Sheet */
+/** @typedef {import('../types.js').Side} Side */
+
+import { list } from '../words.js';
+
+/**
+ * The side as the subject of a sentence: "the Confederates".
+ * @param {Side} side
+ */
+export function theSide(side) {
+  return side === 'union' ? 'the Union' : 'the Confederates';
+}
+
+/**
+ * A column of the table as players read it: "3 to 1".
+ * @param {string} column
+ */
+export function odds(column) {
+  return column.replace('-', ' to ');
+}
+
+/** @type {Record<string, string>} */
+const RESULTS = {
+  Ae: 'attackers eliminated',
+  Ar: 'attackers retreat',
+  Ex: 'exchange',
+  Dr: 'defenders retreat',
+  De: 'defenders eliminated',
+};
+
+/**
+ * What a result of the table means.
+ * @param {string} result
+ */
+export function resultWords(result) {
+  return RESULTS[result] ?? result;
+}
+
+/** Names of the units and hexes of one battle. */
+export class Names {
+  /** @param {Pick<Sheet, 'units' | 'hexes'>} sheet */
+  constructor(sheet) {
+    this.sheet = sheet;
+  }
+
+  /**
+   * A unit in a sentence: "Phelps (1/1/I)", "Hood".
+   * @param {string} id
+   */
+  unit(id) {
+    const unit = this.sheet.units[id];
+    if (!unit?.name) return id;
+    const short = unit.name.split(/[,([]/)[0].trim();
+    return short === '' || short === id || id.startsWith(short) ? id : `${short} (${id})`;
+  }
+
+  /**
+   * Several units in a sentence.
+   * @param {readonly string[]} ids
+   */
+  units(ids) {
+    return list(ids.map((id) => this.unit(id)));
+  }
+
+  /**
+   * A unit with its numbers, for lists: "Phelps (1/1/I), infantry, strength 4".
+   * @param {string} id
+   */
+  described(id) {
+    const unit = this.sheet.units[id];
+    return unit ? `${this.unit(id)}, ${unit.arm}, strength ${unit.strength}` : id;
+  }
+
+  /**
+   * A hex with its name, if it has one: "0713, Dunker Church".
+   * @param {string} hex
+   */
+  hex(hex) {
+    const names = this.sheet.hexes[hex]?.names ?? [];
+    return names.length === 0 ? hex : `${hex}, ${names[0]}`;
+  }
+
+  /**
+   * A hex inside a sentence: "0713 (Dunker Church)".
+   * @param {string} hex
+   */
+  place(hex) {
+    const names = this.sheet.hexes[hex]?.names ?? [];
+    return names.length === 0 ? hex : `${hex} (${names[0]})`;
+  }
+
+  /**
+   * Several hexes in a sentence.
+   * @param {readonly string[]} hexes
+   */
+  places(hexes) {
+    return list(hexes.map((hex) => this.place(hex)));
+  }
+
+  /**
+   * Printed strength, 0 for a unit the battle does not have.
+   * @param {string} id
+   */
+  strength(id) {
+    return this.sheet.units[id]?.strength ?? 0;
+  }
+
+  /**
+   * Whose the unit is.
+   * @param {string} id
+   * @returns {Side | null}
+   */
+  side(id) {
+    return this.sheet.units[id]?.side ?? null;
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * What every part of the Blue & Gray page shares: the table and the board, the position as it is
+ * shown, and the ways to ask, to act and to light hexes. It decides nothing.
+ */
+
+import { Names } from './names.js';
+import { Note } from './note.js';
+import { Position } from './model.js';
+
+/**
+ * @import { Action, BlueGrayGame, Hex, Refusal, Side, UnitId } from '../types.js'
+ * @import { Context } from '../play/types.js'
+ */
+
+/** One table as this part of the page sees it. */
+export class Scene {
+  /** @param {Context} context */
+  constructor(context) {
+    this.context = context;
+    this.table = context.table;
+    this.board = context.board;
+    this.sheet = context.sheet;
+    this.names = new Names(context.sheet);
+    this.note = new Note(context);
+    /** @type {any} */
+    this.view = null;
+    /** Set by the controller: the hex card should be drawn anew. */
+    this.onCardChange = () => {};
+  }
+
+  /** Takes a new view in. @param {any} view */
+  take(view) {
+    this.view = view;
+    this.position = new Position(view.game, this.sheet);
+  }
+
+  /** @returns {BlueGrayGame} */
+  get game() {
+    return this.view.game;
+  }
+
+  /** Whether the decision is one of this player's. */
+  get mine() {
+    return !this.context.readOnly && this.table.mine && this.view.status !== 'over' && this.view.status !== 'read-only';
+  }
+
+  /** Whose decision it is. @returns {Side | null} */
+  get decider() {
+    return this.view.decision?.side ?? null;
+  }
+
+  /** Asks the engine about what is shown. @param {Record<string, any>} question @returns {Promise<any>} */
+  ask(question) {
+    return this.table.ask(question, this.view.step === undefined ? {} : { step: this.view.step });
+  }
+
+  /**
+   * Sends an action; a refusal is shown at the hex. Whether it was accepted.
+   * @param {Action} action
+   * @param {{hex?: Hex | null, dice?: number[]}} [options]
+   */
+  async act(action, { hex = null, dice } = {}) {
+    if (!this.mine) {
+      this.context.toast(this.view.decision?.words ?? 'Nothing can be done here.');
+      return false;
+    }
+    this.note.close();
+    try {
+      await this.table.act(action, dice ? { dice, quiet: true } : { quiet: true });
+      return true;
+    } catch (fault) {
+      this.#explain(fault, hex);
+      return false;
+    }
+  }
+
+  /** @param {any} fault @param {Hex | null} hex */
+  #explain(fault, hex) {
+    if (fault?.rule && hex) {
+      this.refuse(hex, { rule: fault.rule, reason: fault.reason ?? fault.detail, link: fault.link });
+    } else {
+      this.context.toast(fault?.reason ?? fault?.detail ?? fault?.title ?? 'The table did not answer.', { link: fault?.link ?? null });
+    }
+  }
+
+  /** Shows why something is not possible, where the player pointed. @param {Hex} hex @param {Refusal} refusal @param {string} [lead] */
+  refuse(hex, refusal, lead) {
+    this.context.say(`${lead ? `${lead} ` : ''}${refusal.reason} Rule ${refusal.rule}.`);
+    this.note.refusal(hex, refusal, lead);
+  }
+
+  /** Brings a hex into sight and puts the cursor there. @param {Hex} hex */
+  goTo(hex) {
+    this.board.centreOn(hex);
+    this.board.cursor = hex;
+  }
+
+  /** Puts the counters on the board. @param {UnitId | null} [onTop] */
+  place(onTop = null) {
+    this.board.setUnits(this.position?.counters(onTop) ?? []);
+  }
+}

@@ -1,0 +1,173 @@
+/**
+ * What happened, in sentences: one for each event that deserves a line of the log.
+ * Pure: the same event always gives the same words.
+ */
+
+import { capital, count, list, otherSide, sideAdjective } from '../words.js';
+import { Names, odds, resultWords, theSide } from './names.js';
+
+/** @typedef {{text: string, hexes: string[], units: string[], kind: string}} Line */
+/** @typedef {Record<string, any>} GameEvent */
+
+/**
+ * @param {string} text
+ * @param {string} kind
+ * @param {string[]} [hexes]
+ * @param {string[]} [units]
+ * @returns {Line}
+ */
+function line(text, kind, hexes = [], units = []) {
+  return { text: capital(text), hexes, units, kind };
+}
+
+/**
+ * @param {GameEvent} event
+ * @param {Names} names
+ */
+function moved(event, names) {
+  const to = event.path.at(-1) ?? event.from;
+  const text = `${names.unit(event.unit)} moves from ${event.from} to ${names.place(to)}, `
+    + `${count(event.cost, 'movement point')}.`;
+  return line(text, 'move', [event.from, ...event.path], [event.unit]);
+}
+
+/**
+ * @param {GameEvent} event
+ * @param {Names} names
+ */
+function entered(event, names) {
+  const first = event.path[0];
+  const last = event.path.at(-1);
+  const on = first === last ? '' : ` and goes on to ${names.place(last)}`;
+  return line(`${names.unit(event.unit)} enters the map at ${first}${on}.`, 'move', event.path, [event.unit]);
+}
+
+/**
+ * @param {GameEvent} event
+ * @param {Names} names
+ */
+function exited(event, names) {
+  const worth = event.points === 0 ? '' : `, for ${count(event.points, 'point')}`;
+  return line(`${names.unit(event.unit)} leaves the map at ${event.hex}${worth}.`, 'control',
+    [event.from, ...event.path], [event.unit]);
+}
+
+/**
+ * @param {GameEvent} event
+ * @param {Names} names
+ */
+function attacked(event, names) {
+  const { defenders, attackers = [], bombard = [] } = event.attack;
+  const by = [];
+  if (attackers.length > 0) by.push(`from ${list(attackers)}`);
+  if (bombard.length > 0) by.push(`${attackers.length > 0 ? 'with' : 'by'} the guns of ${names.units(bombard)}`);
+  const verb = attackers.length > 0 ? 'Attack on' : 'Bombardment of';
+  const text = `${verb} ${names.places(defenders)} ${by.join(' ')}: ${event.strength} against ${event.defence}, `
+    + `${odds(event.column)}.`;
+  return line(text, 'combat', [...defenders, ...attackers], bombard);
+}
+
+/**
+ * @param {GameEvent} event
+ * @param {Names} names
+ */
+function dieThrown(event, names) {
+  const face = `The die shows ${event.face}`;
+  if (event.for === 'rally') return line(`${face} for the recovery of ${names.unit(event.unit)}.`, 'die', [], [event.unit]);
+  if (event.for === 'admission') return line(`${face} for the arrival of the optional brigades.`, 'die');
+  return line(`${face}.`, 'die');
+}
+
+/**
+ * @param {import('../types.js').Side} side
+ * @param {number} points
+ */
+function scores(side, points) {
+  return `${capital(theSide(side))} ${side === 'union' ? 'scores' : 'score'} ${count(points, 'point')}.`;
+}
+
+/** @type {Record<string, string>} */
+const LOSSES = {
+  combat: 'is eliminated',
+  exchange: 'is lost in the exchange',
+  no_retreat: 'has no retreat open and is eliminated',
+  immobile: 'must retreat, cannot move, and is eliminated',
+  late: 'could not come on in time and is lost',
+};
+
+/**
+ * @param {GameEvent} event
+ * @param {Names} names
+ */
+function eliminated(event, names) {
+  const where = event.at ? ` in ${names.place(event.at)}` : '';
+  const side = names.side(event.unit);
+  const worth = event.points > 0 && side ? ` ${scores(otherSide(side), event.points)}` : '';
+  return line(`${names.unit(event.unit)}${where} ${LOSSES[event.by] ?? 'is eliminated'}.${worth}`, 'loss',
+    event.at ? [event.at] : [], [event.unit]);
+}
+
+/**
+ * @param {GameEvent} event
+ * @param {Names} names
+ * @param {string} verb
+ * @param {string} kind
+ */
+function stepped(event, names, verb, kind) {
+  return line(`${names.unit(event.unit)} ${verb} from ${event.from} to ${names.place(event.to)}.`, kind,
+    [event.from, event.to], [event.unit]);
+}
+
+/** @param {GameEvent} event */
+function ended(event) {
+  const points = event.points
+    ? ` Union ${event.points.union}, Confederates ${event.points.confederate}.`
+    : '';
+  const how = event.early ? 'The game ends early' : 'The game is over';
+  const result = event.winner ? `${sideAdjective(event.winner)} ${event.level} victory` : 'a draw';
+  return line(`${how}: ${result}.${points}`, 'end');
+}
+
+/** @type {Record<string, (event: GameEvent, names: Names) => Line | null>} */
+const TELLERS = {
+  phase_began: (event) =>
+    line(`Turn ${event.turn}: ${sideAdjective(event.side)} ${event.phase} phase.`, 'phase'),
+  moved,
+  entered,
+  exited,
+  attacked,
+  die_thrown: dieThrown,
+  resulted: (event) => line(`${event.result}: ${resultWords(event.result)}.`, 'combat'),
+  elected: (event, names) =>
+    line(`${names.unit(event.unit)} ${event.retreat ? 'shares the retreat' : 'stays with its guns'}.`, 'choice', [], [event.unit]),
+  stood: (event, names) => line(`${names.unit(event.unit)} stands fast.`, 'choice', [], [event.unit]),
+  eliminated,
+  retreated: (event, names) => stepped(event, names, 'retreats', 'retreat'),
+  displaced: (event, names) => stepped(event, names, 'makes room and goes', 'retreat'),
+  advanced: (event, names) => stepped(event, names, 'advances', 'advance'),
+  declined: (event) => line(`${theSide(event.side)} ${event.side === 'union' ? 'does' : 'do'} not advance.`, 'choice'),
+  became_ineffective: (event, names) =>
+    line(`${names.unit(event.unit)} has lost its attack effectiveness.`, 'state', [], [event.unit]),
+  rallied: (event, names) => line(`${names.unit(event.unit)} recovers and may attack again.`, 'state', [], [event.unit]),
+  control_changed: (event, names) =>
+    line(`${names.place(event.hex)} is now held by ${theSide(event.to)}.`, 'control', [event.hex]),
+  awarded: (event, names) =>
+    line(`${scores(event.side, event.points).slice(0, -1)} for ${names.place(event.hex)}.`, 'control', [event.hex]),
+  released: (event, names) => line(`${names.unit(event.unit)} may move from now on.`, 'state', [], [event.unit]),
+  quota_lifted: () => line('The limit on moving units is lifted for good.', 'state'),
+  creek_crossed: (event, names) => line(`${names.unit(event.unit)} has crossed the creek.`, 'state', [], [event.unit]),
+  group_admitted: () => line('The optional brigades may come from now on.', 'state'),
+  set_aside: () => null,
+  ended,
+};
+
+/**
+ * The line of an event, or null for one that needs none.
+ * @param {GameEvent} event
+ * @param {Names} names
+ * @returns {Line | null}
+ */
+export function tell(event, names) {
+  const teller = TELLERS[event.event];
+  return teller ? teller(event, names) : null;
+}
