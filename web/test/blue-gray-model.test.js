@@ -1,0 +1,77 @@
+// The position arranged for looking things up, and what a pending choice offers.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { controlWords, edgeWords } from '../js/blue-gray/card.js';
+import { Position, cheapestPayment, next, payers, payment, ways } from '../js/blue-gray/model.js';
+import { byCommand, tally } from '../js/blue-gray/order-of-battle.js';
+
+const sheet = /** @type {any} */ ({
+  units: {
+    a: { side: 'union', strength: 4, arm: 'infantry', command: 'I Corps' },
+    b: { side: 'union', strength: 3, arm: 'artillery', command: null },
+    c: { side: 'confederate', strength: 5, arm: 'infantry', command: 'Hood' },
+    d: { side: 'union', strength: 6, arm: 'infantry', command: 'I Corps' },
+  },
+});
+const unit = (/** @type {string} */ id, /** @type {string} */ place, /** @type {string | null} */ hex = null, /** @type {string[]} */ marks = []) => ({ id, place, hex, marks, holds: null });
+const units = [unit('a', 'map', '0804'), unit('b', 'map', '0804', ['ineffective']), unit('c', 'map', '0806'), unit('d', 'reserve')];
+const position = new Position(/** @type {any} */ ({ units, movable: ['b', 'd'] }), sheet);
+
+test('units are found by hex and side', () => {
+  assert.deepEqual(position.at('0804'), ['a', 'b']);
+  assert.deepEqual(position.at('0101'), []);
+  assert.equal(position.sideAt('0806'), 'confederate');
+  assert.equal(position.sideAt('0101'), null);
+  assert.equal(position.hexOf('d'), null);
+  assert.deepEqual(position.movableAt('0804'), ['b']);
+});
+
+test('on the board the picked unit lies on top, then who can still move; nobody off the map is there', () => {
+  const order = (/** @type {string | null} */ top) => position.counters(top).map(({ id }) => id);
+  assert.deepEqual(order(null), ['b', 'a', 'c']);
+  assert.deepEqual(order('a'), ['a', 'b', 'c']);
+  assert.deepEqual(position.counters().map(({ ineffective }) => ineffective), [true, false, false]);
+});
+
+test('going around a list', () => {
+  assert.equal(next(['x', 'y'], 'y', 1), 'x');
+  assert.equal(next(['x', 'y'], 'x', -1), 'y');
+  assert.equal(next(['x', 'y'], null, -1), 'y');
+  assert.equal(next(['x', 'y'], 'gone', 1), 'x');
+  assert.equal(next([], null, 1), null);
+});
+
+test('the ways of a retreat by unit, with who must make room', () => {
+  const found = ways(/** @type {any} */ ({ choices: [
+    { retreat: { unit: 'a', to: '0803' } }, { retreat: { unit: 'a', to: '0704', displace: 'b' } },
+    { advance: { unit: 'c', to: '0804' } }, { decline: {} },
+  ] }));
+  assert.deepEqual([...found.keys()], ['a', 'c']);
+  assert.deepEqual(found.get('a')?.map(({ to, displace }) => [to, displace]), [['0803', null], ['0704', 'b']]);
+});
+
+test('a payment is right only if it is one of the choices, in any order', () => {
+  const pending = /** @type {any} */ ({ choices: [{ losses: { units: ['d'] } }, { losses: { units: ['a', 'b'] } }] });
+  assert.equal(payment(pending, ['b', 'a']), pending.choices[1]);
+  assert.equal(payment(pending, ['a']), null);
+  assert.equal(payment(pending, []), null);
+  assert.deepEqual(payers(pending), ['d', 'a', 'b']);
+  assert.deepEqual(cheapestPayment(pending, (id) => sheet.units[id].strength), ['d'], '6 is less than 7');
+});
+
+test('the order of battle by command, and its sums', () => {
+  assert.deepEqual([...byCommand(sheet, /** @type {any} */ (units), 'union')].map(([name, list]) => [name, list.map(({ id }) => id)]),
+    [['I Corps', ['a', 'd']], ['Artillery', ['b']]]);
+  const sums = tally(sheet, /** @type {any} */ (units), 'union');
+  assert.deepEqual(sums.map, { units: 2, strength: 7 });
+  assert.deepEqual(sums.reserve, { units: 1, strength: 6 });
+});
+
+test('edges and control in words', () => {
+  assert.equal(edgeWords({ ne: ['creek', 'bridge'], s: ['creek'], sw: ['creek'], n: [] }), 'creek and bridge to the north-east; creek to the south and south-west');
+  const scene = /** @type {any} */ ({ game: { zones: { union: ['0804'], confederate: ['0804'] }, held: { '0804': 'union' } } });
+  assert.deepEqual(controlWords(scene, '0804'), ['In Union and Confederate zones of control', 'Union held']);
+  assert.deepEqual(controlWords(scene, '0101'), []);
+});
