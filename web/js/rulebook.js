@@ -32,8 +32,9 @@ function fetchBook(book) {
 export class Reader {
   /** The whole reader, to be put into the page. */
   node;
+  /** The part beside the text: search and contents. */
+  side;
   #article;
-  #side;
   #input;
   #status;
   #results;
@@ -43,8 +44,8 @@ export class Reader {
   /** @type {import('./search.js').Block[]} */
   #hits = [];
   #at = -1;
-  /** @type {Element | null} */
-  #marked = null;
+  /** @type {Element[]} */
+  #marked = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
@@ -64,8 +65,8 @@ export class Reader {
     this.#status = h('p', { class: 'hint reader-status', role: 'status' });
     this.#results = h('ol', { class: 'reader-results', hidden: true, 'aria-label': 'Places found' });
     this.#contents = contentsOf(book, pages);
-    this.#side = h('div', { class: 'reader-side' }, this.#input, this.#status, this.#results, this.#contents);
-    this.node = h('div', { class: `reader reader-${scroller}` }, this.#side, this.#article);
+    this.side = h('div', { class: 'reader-side' }, this.#input, this.#status, this.#results, this.#contents);
+    this.node = h('div', { class: `reader reader-${scroller}` }, this.side, this.#article);
     // On a narrow screen the contents are folded away once something was chosen from them.
     if (globalThis.matchMedia?.('(max-width: 60rem)').matches) this.#contents.open = false;
   }
@@ -101,15 +102,16 @@ export class Reader {
       fill(this.#status, `The book has no place called “${anchor}”.`);
       return false;
     }
-    this.#show(ruleAt(found));
+    const block = ruleAt(found);
+    this.#show(block, wholeRule(block));
     return true;
   }
 
-  /** @param {Element} block */
-  #show(block) {
-    this.#marked?.classList.remove('rule-target');
-    this.#marked = block;
-    block.classList.add('rule-target');
+  /** @param {Element} block @param {Element[]} [marked] */
+  #show(block, marked = [block]) {
+    for (const old of this.#marked) old.classList.remove('rule-target');
+    for (const part of marked) part.classList.add('rule-target');
+    this.#marked = marked;
     block.scrollIntoView({ block: this.#scroller === 'window' ? 'start' : 'center' });
     if (block instanceof HTMLElement) {
       block.tabIndex = -1;
@@ -192,6 +194,17 @@ function ruleAt(anchor) {
   return block.nextElementSibling ?? block;
 }
 
+/** A rule from its first block to where the next one begins; of a heading only itself. @param {Element} block */
+function wholeRule(block) {
+  const parts = [block];
+  if (/^H\d$/.test(block.tagName)) return parts;
+  for (let next = block.nextElementSibling; next; next = next.nextElementSibling) {
+    if (/^(H\d|HR)$/.test(next.tagName) || next.id || next.querySelector('a[id]')) break;
+    parts.push(next);
+  }
+  return parts;
+}
+
 /** @param {string} book @param {string} html */
 function articleOf(book, html) {
   const article = h('article', { class: 'reader-text' });
@@ -207,7 +220,7 @@ function articleOf(book, html) {
     const box = parsed.createElement('div');
     box.className = 'reader-table';
     box.tabIndex = 0;
-    box.setAttribute('role', 'region');
+    box.setAttribute('role', 'group');
     box.setAttribute('aria-label', 'Table');
     table.replaceWith(box);
     box.append(table);

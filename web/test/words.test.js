@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ago, capital, count, day, list } from '../js/words.js';
-import { firstSentence } from '../js/screens/battle.js';
+import { opening } from '../js/screens/battle.js';
 
 test('lists, numbers and days read as sentences', () => {
   assert.equal(list([]), '');
@@ -24,7 +24,8 @@ test('how long ago something was', () => {
   assert.equal(ago('soon', now), 'soon');
 });
 
-test('the first sentence does not end at an initial', () => {
-  assert.deepEqual(firstSentence('They wait for A. P. Hill at noon.\nThen he comes. So be it.'), ['They wait for A. P. Hill at noon.', 'Then he comes. So be it.']);
-  assert.deepEqual(firstSentence('Only one.'), ['Only one.', '']);
+test('an opening is whole sentences, enough of them, and does not end at an initial', () => {
+  assert.deepEqual(opening('They wait for A. P. Hill at noon.\nThen he comes. So be it.', 10), ['They wait for A. P. Hill at noon.', 'Then he comes. So be it.']);
+  assert.deepEqual(opening('Short. Then a long one follows. And the rest.', 20), ['Short. Then a long one follows.', 'And the rest.']);
+  assert.deepEqual(opening('Only one.'), ['Only one.', '']);
 });

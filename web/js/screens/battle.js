@@ -11,15 +11,25 @@ import { count, sideAdjective } from '../words.js';
 
 const MOST = 5;
 
-/** The first sentence of a summary and the rest. @param {string} text @returns {[string, string]} */
-export function firstSentence(text) {
+const ENOUGH = 150;
+
+/**
+ * The first sentences of a summary, enough to say what it is about, and the rest.
+ * @param {string} text
+ * @param {number} [enough] letters the first part has at least, if there are so many
+ * @returns {[string, string]}
+ */
+export function opening(text, enough = ENOUGH) {
   const plain = text.replace(/\s+/g, ' ').trim();
   // Not after an initial or a short form: "A. P. Hill", "St. James".
-  const end = /(?<![A-Z]|\b(?:St|Mr|Dr|Gen|Col|Lt|Maj|Capt))[.!?] (?=[A-Z])/.exec(plain);
-  return end ? [plain.slice(0, end.index + 1), plain.slice(end.index + 2)] : [plain, ''];
+  const ends = plain.matchAll(/(?<![A-Z]|\b(?:St|Mr|Dr|Gen|Col|Lt|Maj|Capt))[.!?] (?=[A-Z])/g);
+  for (const { index } of ends) {
+    if (index + 1 >= enough) return [plain.slice(0, index + 1), plain.slice(index + 2)];
+  }
+  return [plain, ''];
 }
 
-/** Five drums, some of them filled. @param {number} level */
+/** Five dots, some of them filled. @param {number} level */
 function pips(level) {
   return h(
     'span',
@@ -82,7 +92,7 @@ function words(fact) {
  */
 export function battleCard(battle) {
   const picture = battlePicture(battle);
-  const [first, rest] = firstSentence(battle.summary ?? '');
+  const [first, rest] = opening(battle.summary ?? '');
   const look = h('a', { class: 'button', href: `#/map/${battle.id}`, 'aria-label': `Look at the map of ${battle.title}` }, 'Look at the map');
   const node = h(
     'article',
@@ -95,7 +105,7 @@ export function battleCard(battle) {
       battle.subtitle ? h('p', { class: 'battle-subtitle' }, battle.subtitle) : null,
       battleFacts(battle),
       h('p', { class: 'battle-summary' }, first),
-      rest ? h('details', { class: 'battle-more' }, h('summary', null, 'More about the battle'), aboutBattle({ ...battle, summary: rest })) : null,
+      h('details', { class: 'battle-more' }, h('summary', null, 'More about the battle'), aboutBattle({ ...battle, summary: rest })),
       h(
         'p',
         { class: 'row battle-buttons' },
