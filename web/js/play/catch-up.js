@@ -1,14 +1,16 @@
 // "What happened since my last decision": goes back to where the player last looked and plays the steps since.
 
 import { toast } from '../dialogs.js';
+import { count } from '../words.js';
 import { viewAt } from './stand-in.js';
+import { millisecondsOf } from './speeds.js';
+import { shellPrefs } from './stage.js';
 import { playbackFrom } from './story.js';
 
 /**
  * @typedef {import('../types.js').Entry} Entry
  * @typedef {import('../types.js').Step} Step
  * @typedef {import('../types.js').View} View
- * @typedef {import('./story.js').Moment} Moment
  */
 
 /** Longer stretches are shown from here on; the whole of it is in the replay. */
@@ -29,16 +31,6 @@ export class CatchUp {
     this.running = false;
   }
 
-  /** Where the game, or its record, began: the first phase of the log. @returns {Moment | null} */
-  firstMoment() {
-    const { table, entries } = this.host;
-    const began = /** @type {any} */ (entries.find((entry) => entry.kind === 'started'));
-    if (began?.line?.turn) return began.line;
-    const { sheet, view } = table;
-    if (view.steps === 0 && view.game?.turn) return { turn: view.game.turn, side: view.game.side, phase: view.game.phase };
-    return { turn: 1, side: sheet.first, phase: 'movement' };
-  }
-
   /** On coming back: plays what others did since this entry was seen. @param {number} seen */
   async onReturn(seen) {
     const { table, entries } = this.host;
@@ -47,7 +39,9 @@ export class CatchUp {
     const byOthers = unseen.some((entry) => entry.kind === 'action' && (entry.auto || entry.by === null || !table.seats.includes(entry.by)));
     if (!byOthers) return;
     const from = playbackFrom(unseen, table.view.steps);
-    if (from !== null) await this.#play(from, 'While you were away');
+    if (from === null) return;
+    if (millisecondsOf(shellPrefs().speed) > 0) await this.#play(from, 'While you were away');
+    else this.#offer(from, table.view.steps - from);
   }
 
   /** Plays what happened since the last step of the side whose decision it is, or of the player's own. */
@@ -59,6 +53,18 @@ export class CatchUp {
     const last = steps.findLast((step) => step.by === side)?.n ?? 0;
     if (last >= steps.length) toast('Nothing has happened since your last decision.');
     else await this.#play(last, 'Since your last decision', steps);
+  }
+
+  /** Who wants no animation is not shown one unasked. @param {number} from @param {number} steps */
+  #offer(from, steps) {
+    const { notices } = this.host.stage;
+    notices.set('catch-up', {
+      text: `While you were away: ${count(steps, 'step')}. The log has them.`,
+      actions: [
+        { label: 'Play them back', act: () => void this.#play(from, 'While you were away'), primary: true },
+        { label: 'Dismiss', act: () => notices.set('catch-up', null) },
+      ],
+    });
   }
 
   /** @param {number} from @param {string} title @param {Step[]} [known] */
@@ -97,6 +103,7 @@ export class CatchUp {
     }), { always: false });
     playback.play(/** @type {any} */ ({ kind: 'action', by: step.by, step: step.n, line: step }));
     playback.next(async () => this.#showStep(await table.stepView(step.n)), { always: false });
+    playback.next(() => timeToRead(words), { always: false });
   }
 
   /** Only the board goes back; the bar keeps saying how the game stands. @param {import('../types.js').StepView} then */
@@ -107,4 +114,10 @@ export class CatchUp {
     stage.tint(view);
     this.host.view = view;
   }
+}
+
+/** A line is on the screen long enough to be read, at the player's speed. @param {string} words */
+function timeToRead(words) {
+  const ms = (millisecondsOf(shellPrefs().speed) || millisecondsOf('normal')) * (1 + words.length / 60);
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

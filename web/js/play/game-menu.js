@@ -11,7 +11,8 @@ import { whatIf } from './what-if.js';
  * @param {{table: import('../table.js').Table, stage: import('./stage.js').Stage, wordsOf: (step: number) => string}} screen
  * @returns {import('./menu.js').MenuItem[]}
  */
-export function gameMenu({ table, stage, wordsOf }) {
+export function gameMenu(screen) {
+  const { table, stage } = screen;
   const { view } = table;
   const playing = view.status === 'playing' && table.seats.length > 0;
   /** @type {import('./menu.js').MenuItem[]} */
@@ -19,7 +20,7 @@ export function gameMenu({ table, stage, wordsOf }) {
   if (playing) {
     items.push({ label: 'Standing orders…', act: () => void ordersDialog(table, stage.board.cursor ?? null) });
     if (view.undo.policy !== 'never' && view.steps > 0 && !view.undo.asked) {
-      items.push({ label: 'Ask for a take-back…', act: () => void askTakeBack(table, wordsOf) });
+      items.push({ label: 'Ask for a take-back…', act: () => void askTakeBack(table, (step) => screen.wordsOf(step)) });
     }
     if (!view.draw) items.push({ label: 'Offer a draw…', act: () => void offerDraw(table) });
     items.push({ label: 'Resign…', act: () => void resign(table), danger: true });

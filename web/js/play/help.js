@@ -44,7 +44,7 @@ export function groupKeys(keys) {
 }
 
 /** "Number pad 7 8 9" is words before keys; "+ -" and "Shift+E" are keys. @param {string} keys */
-function keyMarks(keys) {
+export function keyMarks(keys) {
   const marks = keys.split(' ');
   return /^\w+ \w{2,}/.test(keys) ? [h('kbd', null, keys)] : marks.map((key) => h('kbd', null, key));
 }
@@ -53,7 +53,7 @@ function keyMarks(keys) {
 export function helpDialog(keys) {
   const groups = groupKeys(keys).map(([title, rows]) => h('section', null,
     h('h3', null, title),
-    h('dl', { class: 'keys' }, rows.map((row) => h('div', null,
+    h('dl', { class: 'help-keys' }, rows.map((row) => h('div', null,
       h('dt', null, keyMarks(row.keys)),
       h('dd', null, row.what))))));
   return show({
@@ -65,5 +65,11 @@ export function helpDialog(keys) {
       h('p', null, h('a', { href: '#/help' }, 'More help')),
     ],
     choices: [{ value: 'done', label: 'Close', kind: 'primary' }],
+    // Focus on the button at the end would hide the beginning.
+    open: (dialog) => {
+      dialog.tabIndex = -1;
+      dialog.focus();
+      dialog.scrollTop = 0;
+    },
   });
 }

@@ -38,10 +38,10 @@ export function buildFrame(into, { widths, keepWidths }) {
     controls: h('div', { class: 'play-controls', hidden: true }),
   };
   const middle = h('main', { class: 'play-middle' }, frame.board, frame.card);
-  frame.foot.append(frame.controls, frame.tabs);
+  frame.foot.append(frame.tabs);
   frame.root.append(frame.bar, frame.notices,
     h('div', { class: 'play-field' }, frame.docks.left, middle, frame.docks.right),
-    frame.docks.bottom, frame.sheet, frame.foot);
+    frame.docks.bottom, frame.sheet, frame.controls, frame.foot);
   into.replaceChildren(frame.root);
   return frame;
 }

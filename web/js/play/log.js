@@ -36,7 +36,20 @@ export class Log {
     this.list = h('div', { class: 'log-list', role: 'log', 'aria-label': 'Log', 'aria-live': 'polite', tabindex: '0' });
     body.classList.add('log');
     body.append(h('div', { class: 'log-tools' }, this.field, atCursor, ...tools), this.count, this.list);
+    // Whoever reads the newest line goes on seeing it, whatever becomes of the panel's height.
+    this.atEnd = true;
+    this.list.addEventListener('scroll', () => {
+      this.atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 40;
+    });
+    this.watcher = new ResizeObserver(() => {
+      if (this.atEnd && this.now === Infinity) this.#toEnd();
+    });
+    this.watcher.observe(this.list);
     this.fill();
+  }
+
+  destroy() {
+    this.watcher.disconnect();
   }
 
   /** Draws the whole story anew, without reading it out. */
@@ -53,7 +66,6 @@ export class Log {
 
   /** Draws what an entry changed. @param {{opened: Group[], undone: Line[]}} change */
   apply(change) {
-    const atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 40;
     for (const line of change.undone) this.rows.get(line)?.classList.add('undone');
     for (const group of this.story.groups) {
       const section = this.sections.get(group);
@@ -61,7 +73,7 @@ export class Log {
       else for (const line of group.lines.slice(section.list.childElementCount)) this.#row(section.list, line);
     }
     this.#sift();
-    if (atEnd) this.#toEnd();
+    if (this.atEnd) this.#toEnd();
   }
 
   /** Shows only lines that answer to a text. @param {string} wanted */
@@ -127,6 +139,7 @@ export class Log {
   }
 
   #toEnd() {
+    this.atEnd = true;
     this.list.scrollTop = this.list.scrollHeight;
   }
 }

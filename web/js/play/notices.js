@@ -28,8 +28,8 @@ export class Notices {
     // What is already there stays there: the focus may be on one of its buttons.
     const key = JSON.stringify([notice.text, notice.kind, notice.actions?.map((action) => action.label)]);
     if (old?.key === key) return;
-    const root = h('div', { class: 'notice', role: notice.kind === 'trouble' ? 'alert' : 'status', dataset: { notice: name, kind: notice.kind ?? 'plain' } },
-      h('span', { class: 'notice-text' }, notice.text),
+    const root = h('div', { class: 'play-notice', role: notice.kind === 'trouble' ? 'alert' : 'status', dataset: { notice: name, kind: notice.kind ?? 'plain' } },
+      h('span', { class: 'play-notice-text' }, notice.text),
       (notice.actions ?? []).map((action) => h('button', {
         type: 'button', class: `button button-small${action.primary ? ' button-primary' : ''}`, on: { click: () => action.act() },
       }, action.label)));

@@ -1,6 +1,6 @@
 // The controls of a replay: step and phase, forward and back, a slider, and the speed. They ask; the screen goes.
 
-import { h } from '../dom.js';
+import { fill, h, s } from '../dom.js';
 import { SPEEDS } from './speeds.js';
 
 /**
@@ -8,15 +8,18 @@ import { SPEEDS } from './speeds.js';
  *   toggle: () => void, speed: (id: string) => void}} Wishes
  */
 
+const PLAY = 'M7 4v16l12-8z';
+const STOP = 'M6 5h4v14H6zM14 5h4v14h-4z';
+
 const BUTTONS = /** @type {const} */ ([
-  ['first', '⏮', 'First step', 'Home'],
-  ['phase-back', '⏪', 'Previous phase', '<'],
-  ['back', '◀', 'Previous step', ','],
+  ['first', 'M5 5h2.5v14H5zM20 5v14L8.5 12z', 'First step', 'Home'],
+  ['phase-back', 'M12 5v14L2 12zM22 5v14L12 12z', 'Previous phase', '<'],
+  ['back', 'M17 4v16L5 12z', 'Previous step', ','],
 ]);
 const BUTTONS_AFTER = /** @type {const} */ ([
-  ['forward', '▶', 'Next step', '.'],
-  ['phase-forward', '⏩', 'Next phase', '>'],
-  ['last', '⏭', 'Last step', 'End'],
+  ['forward', 'M7 4v16l12-8z', 'Next step', '.'],
+  ['phase-forward', 'M2 5v14l10-7zM12 5v14l10-7z', 'Next phase', '>'],
+  ['last', 'M16.5 5H19v14h-2.5zM4 5v14l11.5-7z', 'Last step', 'End'],
 ]);
 
 /** The row of controls. */
@@ -25,8 +28,8 @@ export class ReplayControls {
   constructor(place, wishes, speed) {
     /** @type {Map<string, HTMLButtonElement>} */
     this.buttons = new Map();
-    const make = (/** @type {readonly [any, string, string, string]} */ [to, sign, words, key]) => {
-      const button = h('button', { type: 'button', class: 'replay-button', 'aria-label': words, title: `${words} (${key})`, on: { click: () => wishes.go(to) } }, sign);
+    const make = (/** @type {readonly [any, string, string, string]} */ [to, shape, words, key]) => {
+      const button = h('button', { type: 'button', class: 'replay-button', 'aria-label': words, title: `${words} (${key})`, on: { click: () => wishes.go(to) } }, icon(shape));
       this.buttons.set(to, button);
       return button;
     };
@@ -57,8 +60,12 @@ export class ReplayControls {
 
   /** @param {boolean} on */
   playing(on) {
-    this.play.textContent = on ? '⏸ Stop' : '▶ Play';
+    fill(this.play, icon(on ? STOP : PLAY), on ? 'Stop' : 'Play');
     this.play.title = on ? 'Stop (s)' : 'Play (s)';
-    this.play.setAttribute('aria-pressed', String(on));
   }
+}
+
+/** A sign drawn in the colour of the letters. @param {string} shape */
+function icon(shape) {
+  return s('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, s('path', { d: shape, fill: 'currentColor' }));
 }

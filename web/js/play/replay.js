@@ -20,7 +20,7 @@ import { millisecondsOf, wantsLessMotion } from './speeds.js';
 import { shellPrefs, Stage } from './stage.js';
 import { StandIn, viewAt } from './stand-in.js';
 import { phaseStarts, phaseStep, StepViews } from './steps.js';
-import { Story } from './story.js';
+import { momentOf, Story } from './story.js';
 import { whatIf } from './what-if.js';
 
 /** @typedef {import('../types.js').Step} Step */
@@ -58,10 +58,10 @@ class ReplayScreen {
       const { steps } = await table.steps();
       const views = new StepViews((n) => table.stepView(n));
       const at = clampStep(step, steps.length);
-      const first = await views.get(at);
-      const standIn = new StandIn(table, viewAt(table.view, first));
+      const [start, shown] = await Promise.all([views.get(0), views.get(at)]);
+      const standIn = new StandIn(table, viewAt(table.view, shown));
       const stage = await Stage.open(root, standIn, { readOnly: true, title: `Replay: ${table.view.title}` });
-      const screen = new ReplayScreen(table, standIn, stage, views, steps, at);
+      const screen = new ReplayScreen(table, standIn, stage, views, { steps, at, first: momentOf(start.game) });
       screen.#start();
       return screen;
     } catch (problem) {
@@ -72,15 +72,16 @@ class ReplayScreen {
 
   /**
    * @param {Table} table @param {StandIn} standIn @param {Stage} stage @param {StepViews} views
-   * @param {Step[]} steps @param {number} at
+   * @param {{steps: Step[], at: number, first: import('./story.js').Moment}} line
    */
-  constructor(table, standIn, stage, views, steps, at) {
+  constructor(table, standIn, stage, views, { steps, at, first }) {
     this.table = table;
     this.standIn = standIn;
     this.stage = stage;
     this.views = views;
     this.steps = steps;
     this.at = at;
+    this.first = first;
     this.playing = false;
     /** Every going somewhere has a number; one that is overtaken stops. */
     this.journey = 0;
@@ -94,7 +95,7 @@ class ReplayScreen {
       toggle: () => this.toggle(),
       speed: (speed) => store.setPrefs(/** @type {any} */ ({ speed })),
     }, shellPrefs().speed);
-    this.story = storyOf(steps, stage, table.sheet.first);
+    this.story = storyOf(steps, stage, first);
     this.log = this.#buildLog();
   }
 
@@ -115,6 +116,7 @@ class ReplayScreen {
     this.journey += 1;
     this.playing = false;
     this.controller.abort();
+    this.log.destroy();
     this.stage.destroy();
     this.table.close();
   }
@@ -288,7 +290,8 @@ class ReplayScreen {
     const wasLast = this.at === this.steps.length;
     if (!same || steps.length < this.steps.length) this.views.clear();
     this.steps = steps;
-    this.story = storyOf(steps, this.stage, this.table.sheet.first);
+    this.story = storyOf(steps, this.stage, this.first);
+    this.log.destroy();
     this.log = this.#buildLog();
     const at = clampStep(wasLast ? steps.length : this.at, steps.length);
     if (at === this.at && same) {
@@ -311,11 +314,10 @@ class ReplayScreen {
   }
 }
 
-/** @param {Step[]} steps @param {Stage} stage @param {string} first who moved first */
+/** @param {Step[]} steps @param {Stage} stage @param {import('./story.js').Moment} first */
 function storyOf(steps, stage, first) {
   const story = new Story((event, entry) => stage.controller.tell(event, entry));
-  const began = steps[0] ?? { turn: 1, side: first, phase: 'movement' };
-  story.begin({ turn: began.turn, side: began.side, phase: began.phase });
+  story.begin(first);
   for (const step of steps) {
     story.add(/** @type {any} */ ({ seq: step.n, kind: 'action', by: step.by, auto: false, at: step.at, step: step.n, line: step, to: null, text: null }));
   }

@@ -18,7 +18,7 @@ import { tellProblem } from './problems.js';
 import { sideLabel } from './sides.js';
 import { millisecondsOf, wantsLessMotion } from './speeds.js';
 import { shellPrefs, Stage } from './stage.js';
-import { Story } from './story.js';
+import { momentOf, Story } from './story.js';
 import { showRequests, undo } from './takeback.js';
 import { Talk } from './talk.js';
 import { TopBar } from './topbar.js';
@@ -55,11 +55,12 @@ class PlayScreen {
   static async open(root, id) {
     const table = await Table.open(id, { theme: resolvedTheme() });
     try {
-      const [stage, entries] = await Promise.all([
+      const [stage, entries, first] = await Promise.all([
         Stage.open(root, table, { readOnly: table.view.status === 'read-only', title: table.view.title }),
         table.entries(0),
+        table.stepView(0),
       ]);
-      const screen = new PlayScreen(table, stage, entries);
+      const screen = new PlayScreen(table, stage, entries, momentOf(first.game));
       screen.#start();
       return screen;
     } catch (problem) {
@@ -68,11 +69,13 @@ class PlayScreen {
     }
   }
 
-  /** @param {Table} table @param {Stage} stage @param {Entry[]} entries */
-  constructor(table, stage, entries) {
+  /**
+   * @param {Table} table @param {Stage} stage @param {Entry[]} entries the whole story, talk and undone steps included
+   * @param {import('./story.js').Moment} first when the game began
+   */
+  constructor(table, stage, entries, first) {
     this.table = table;
     this.stage = stage;
-    /** The whole story so far, talk and undone steps included. */
     this.entries = entries;
     /** What the screen shows; the table may be further. @type {View} */
     this.view = table.view;
@@ -89,7 +92,9 @@ class PlayScreen {
       menu: menuButton('Menu', () => gameMenu(this)),
     });
     this.catchUp = new CatchUp(this);
-    this.#fillPanels();
+    this.unread = 0;
+    this.log = this.#buildLog(first);
+    this.talk = this.#buildTalk();
     /** @type {string | null} */
     this.dropped = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -122,6 +127,7 @@ class PlayScreen {
     this.controller.abort();
     clearTimeout(this.awayTimer);
     this.playback.close();
+    this.log.destroy();
     this.stage.destroy();
     this.table.close();
     notify.seenDecision();
@@ -175,29 +181,33 @@ class PlayScreen {
     return view.status === 'playing' && side !== null && this.table.seats.includes(side);
   }
 
-  #fillPanels() {
+  /** @param {import('./story.js').Moment} first */
+  #buildLog(first) {
     const { stage, table } = this;
     const since = h('button', { type: 'button', class: 'button button-small', title: 'Play back what happened since your last decision (y)', on: { click: () => void this.catchUp.sinceMyDecision() } }, 'Since my decision');
-    const body = stage.panels.panel('log', { title: 'Log', key: 'l', slot: 'right', open: true });
-    const first = this.catchUp.firstMoment();
-    if (first) this.story.begin(first);
+    this.story.begin(first);
     for (const entry of this.entries) this.story.add(entry);
-    this.log = new Log(body, this.story, {
+    return new Log(stage.panels.panel('log', { title: 'Log', key: 'l', slot: 'right', open: true }), this.story, {
       go: (line) => this.#goTo(line),
       point: (line) => stage.point(line?.hexes ?? []),
-      here: () => stage.board.cursor ?? null,
+      here: () => stage.board.cursor,
       tools: table.seats.length ? [since] : [],
     });
-    this.talk = new Talk(stage.panels.panel('talk', { title: 'Talk', key: 't', slot: 'right' }), {
-      send: table.seats.length && table.view.status !== 'read-only' ? async (text) => void await table.talk(text) : null,
+  }
+
+  #buildTalk() {
+    const { stage, table } = this;
+    const mayTalk = table.seats.length > 0 && table.view.status !== 'read-only';
+    const talk = new Talk(stage.panels.panel('talk', { title: 'Talk', key: 't', slot: 'right' }), {
+      send: mayTalk ? async (text) => void await table.talk(text) : null,
       seats: () => table.view.seats,
       mine: () => table.seats,
     });
-    for (const entry of this.entries) this.talk.add(entry);
-    this.unread = 0;
+    for (const entry of this.entries) talk.add(entry);
     stage.panels.addEventListener('open', (event) => {
       if (/** @type {CustomEvent} */ (event).detail === 'talk') this.#readTalk();
     });
+    return talk;
   }
 
   /** @param {import('./story.js').Line} line */
@@ -210,12 +220,12 @@ class PlayScreen {
   #news(entry) {
     this.entries.push(entry);
     if (entry.kind === 'talk') {
-      this.talk?.add(entry);
+      this.talk.add(entry);
       this.#noteTalk(entry);
       return;
     }
     if (entry.kind === 'action') this.playback.play(entry);
-    this.playback.next(() => this.log?.apply(this.story.add(entry)));
+    this.playback.next(() => this.log.apply(this.story.add(entry)));
   }
 
   /** @param {View} view */
@@ -289,7 +299,7 @@ class PlayScreen {
   #noteTalk(entry) {
     const own = entry.by !== null && this.table.seats.includes(entry.by) && this.table.seats.length === 1;
     if (own || this.stage.panels.isOpen('talk')) return;
-    this.unread = (this.unread ?? 0) + 1;
+    this.unread = this.unread + 1;
     this.stage.panels.badge('talk', String(this.unread));
     if (entry.text) toast(`“${entry.text}”`);
   }
@@ -307,7 +317,7 @@ class PlayScreen {
     else if (event.key === 'y') void this.catchUp.sinceMyDecision();
     else if (event.key === 't') {
       this.stage.panels.toggle('talk');
-      if (this.stage.panels.isOpen('talk')) this.talk?.focus();
+      if (this.stage.panels.isOpen('talk')) this.talk.focus();
     } else return false;
     return true;
   }

@@ -1,7 +1,6 @@
 // The story of a game as lines under phases: what the log shows. It keeps what was taken back, marked as such.
 // It neither draws nor knows any rule; the system's `tell` finds the words for events.
 
-import { count } from '../words.js';
 import { playerName } from './sides.js';
 
 /**
@@ -167,7 +166,7 @@ export function playbackFrom(unseen, steps) {
 
 const TAKES_BACK = new Set(['undo', 'take_back_granted']);
 
-/** @param {number} steps */
-export function sinceWords(steps) {
-  return `${count(steps, 'action')} since you last looked`;
+/** Turn, side and phase of a state. @param {any} game @returns {Moment} */
+export function momentOf(game) {
+  return { turn: game.turn, side: game.side, phase: game.phase };
 }

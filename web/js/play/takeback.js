@@ -1,6 +1,7 @@
 // Taking steps back, drawing and resigning: what needs the other side, or a second thought.
 
-import { choose, confirm, toast } from '../dialogs.js';
+import { choose, confirm, show, toast } from '../dialogs.js';
+import { h } from '../dom.js';
 import { count } from '../words.js';
 import { playerName, sideLabel } from './sides.js';
 
@@ -12,7 +13,7 @@ import { playerName, sideLabel } from './sides.js';
  */
 
 /** How many of the last steps are offered to be taken back. */
-const OFFERED = 12;
+const OFFERED = 40;
 
 /**
  * Undoes the last step, or asks the other side for more.
@@ -34,17 +35,18 @@ export async function undo(table, wordsOf) {
 /** Lets the player choose how far to go back, and asks. @param {Table} table @param {(step: number) => string} wordsOf */
 export async function askTakeBack(table, wordsOf) {
   const { steps } = table.view;
-  const options = [];
+  const list = h('select', { class: 'input takeback-list', size: Math.min(10, steps), 'aria-label': 'The last steps, newest first' });
   for (let step = steps; step > 0 && step > steps - OFFERED; step -= 1) {
-    options.push({ value: String(step - 1), label: wordsOf(step), hint: count(steps - step + 1, 'step') });
+    list.append(h('option', { value: step - 1, selected: step === steps }, `${step}. ${wordsOf(step)}`));
   }
-  const answer = await choose({
+  const answer = await show({
     title: 'Take back from which step on?',
-    text: 'The other side must grant it. Dice that were thrown are thrown anew.',
-    options,
+    body: [h('p', { class: 'hint' }, 'The other side must grant it. Dice that are thrown again fall anew if anything before them is done otherwise.'), list],
+    choices: [{ value: 'no', label: 'Cancel', kind: 'quiet' }, { value: 'yes', label: 'Ask for it', kind: 'primary' }],
+    open: () => list.focus(),
   });
-  if (answer === null) return;
-  await table.askTakeBack(Number(answer)).catch(() => undefined);
+  if (answer !== 'yes') return;
+  await table.askTakeBack(Number(list.value)).catch(() => undefined);
 }
 
 /** Offers a draw after a second thought. @param {Table} table */
