@@ -43,10 +43,14 @@ export function groupKeys(keys) {
   return [...groups];
 }
 
-/** "Number pad 7 8 9" is words before keys; "+ -" and "Shift+E" are keys. @param {string} keys */
+const A_KEY = /^(.|F\d+|(Shift\+)?(.|F\d+|Enter|Arrows)|Esc|Space|Home|End)$/u;
+
+/** The keys as key caps, the words between them as words: "f, or Enter on the target". @param {string} keys */
 export function keyMarks(keys) {
-  const marks = keys.split(' ');
-  return /^\w+ \w{2,}/.test(keys) ? [h('kbd', null, keys)] : marks.map((key) => h('kbd', null, key));
+  return keys.split(' ').map((part) => {
+    const name = part.length > 1 ? part.replace(/,$/, '') : part;
+    return A_KEY.test(name) ? [h('kbd', null, name), part.slice(name.length), ' '] : `${part} `;
+  });
 }
 
 /** Shows the help. @param {Key[]} keys */

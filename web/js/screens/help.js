@@ -2,43 +2,28 @@
  * How the table is used: in short, with every key. What the rules allow is in the rulebook.
  */
 
+import { KEYS as ORDERS } from '../blue-gray/keys.js';
+import { BOARD_KEYS } from '../board/keys.js';
+import { groupKeys, keyMarks, PLAY_KEYS, REPLAY_KEYS } from '../play/help.js';
 import { askPermission, permission } from '../notify.js';
 import { fill, h } from '../dom.js';
 import { prefs, setPrefs } from '../store.js';
 import { frame } from './frame.js';
 
-/** @typedef {{keys: string, what: string}} Key */
-
-/** The keys of the table, by what they are about. @type {[string, Key[]][]} */
-const KEYS = [
-  ['The map', [
-    { keys: '← ↑ → ↓', what: 'move the cursor over the hexes' },
-    { keys: 'Enter', what: 'pick the unit or the hex under the cursor' },
-    { keys: '+ − 0', what: 'larger, smaller, the whole map' },
-    { keys: 'z', what: 'zones of control' },
-    { keys: 'x', what: 'line of sight from the cursor' },
-    { keys: 'c', what: 'who holds what' },
-    { keys: 'b', what: 'terrain only' },
-    { keys: 'F', what: 'the map alone, without panels' },
-  ]],
-  ['Playing', [
-    { keys: 'n p', what: 'next and previous unit that can act' },
-    { keys: 'm', what: 'pick up or move' },
-    { keys: 'a', what: 'attack planner' },
-    { keys: 'f', what: 'throw the die' },
-    { keys: '[ ]', what: 'one column down or up' },
-    { keys: 'u', what: 'undo' },
-    { keys: 'Shift+E', what: 'end the phase' },
-    { keys: 'Esc', what: 'put down, cancel' },
-  ]],
-  ['Panels', [
-    { keys: 'l', what: 'log' },
-    { keys: 't', what: 'talk' },
-    { keys: 'o', what: 'order of battle' },
-    { keys: 'g', what: 'turn track' },
-    { keys: 'v', what: 'victory points' },
-    { keys: '?', what: 'all keys, in the game' },
-  ]],
+/** Keys that panels and overlays bring with them. @type {import('../play/help.js').Key[]} */
+const MORE_KEYS = [
+  { keys: 'z', what: 'Zones of control', group: 'Map' },
+  { keys: 'x', what: 'Line of sight from the cursor', group: 'Map' },
+  { keys: 'c', what: 'Who holds what', group: 'Map' },
+  { keys: 'b', what: 'Terrain only', group: 'Map' },
+  { keys: 'a', what: 'Attack planner', group: 'Panels' },
+  { keys: 'l', what: 'Log', group: 'Panels' },
+  { keys: 't', what: 'Talk', group: 'Panels' },
+  { keys: 'o', what: 'Order of battle', group: 'Panels' },
+  { keys: 'r', what: 'Reinforcements', group: 'Panels' },
+  { keys: 'g', what: 'Turn track', group: 'Panels' },
+  { keys: 'v', what: 'Victory points', group: 'Panels' },
+  { keys: 'k', what: 'Charts', group: 'Panels' },
 ];
 
 /** @param {HTMLElement} root */
@@ -55,9 +40,9 @@ export function helpScreen(root) {
       dice(),
       h('h2', null, 'Keys'),
       h('p', null, 'Mouse, touch and keyboard each do everything.'),
-      KEYS.map(([title, keys]) => [
+      groupKeys([...ORDERS, ...BOARD_KEYS, ...MORE_KEYS, ...PLAY_KEYS, ...REPLAY_KEYS]).map(([title, keys]) => [
         h('h3', null, title),
-        h('dl', { class: 'keys' }, keys.map(({ keys: name, what }) => [h('dt', null, name.split(' ').map((key) => h('kbd', null, key))), h('dd', null, what)])),
+        h('dl', { class: 'keys' }, keys.map(({ keys: name, what }) => [h('dt', null, keyMarks(name)), h('dd', null, what)])),
       ]),
       settings()),
   );
