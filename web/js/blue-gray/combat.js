@@ -92,10 +92,18 @@ export class Combat {
       if (before.targets.length === 0) this.#forget();
       return undefined;
     }
-    this.plan = proposed(targets, answer);
     this.answer = answer;
+    this.plan = await this.#proposal(targets, answer);
     scene.context.openPanel('combat');
     return this.#replan(true);
+  }
+
+  /** The strongest attack, without its guns if they may join only another one. @param {readonly Hex[]} targets @param {TargetAnswer} answer */
+  async #proposal(targets, answer) {
+    const whole = proposed(targets, answer);
+    if (whole.guns.length === 0 || whole.attackers.length === 0) return whole;
+    const odds = await this.scene.ask({ odds: { attack: toAttack(whole) } }).catch(() => null);
+    return odds && !odds.legal ? { ...whole, guns: [] } : whole;
   }
 
   /** Asks for the odds of the plan as it is now. @param {boolean} [speak] */

@@ -26,8 +26,13 @@ import { tell } from './tell.js';
  * @import { Hex, UnitId } from '../types.js'
  */
 
+/** Narrower screens show one panel at a time, over the map: there it comes only when it is asked for. */
+const ROOM = 900;
+
 export class Controller {
   keys = KEYS;
+  /** A panel that came by itself. @type {string | null} */
+  brought = null;
 
   /** @param {Context} context */
   constructor(context) {
@@ -64,6 +69,7 @@ export class Controller {
     if (mode !== this.mode) {
       this.mode?.leave();
       this.mode = mode;
+      this.#bringForward();
     }
     this.scene.place(this.movement.unit);
     this.mode?.update();
@@ -80,6 +86,18 @@ export class Controller {
     if (view.decision?.kind === 'over' || view.status === 'over') return null;
     if (game.pending) return this.choices;
     return game.phase === 'combat' ? this.combat : this.movement;
+  }
+
+  /** Where there is room, the panel that is needed comes by itself, and goes again. */
+  #bringForward() {
+    if (!this.scene.mine || window.innerWidth < ROOM) return;
+    const fighting = this.mode === this.combat || this.mode === this.choices;
+    if (fighting) this.context.openPanel('combat');
+    else if (this.brought === 'combat') this.context.closePanel('combat');
+    this.brought = fighting ? 'combat' : null;
+    const { arrivals, movable, side } = this.scene.game;
+    const due = arrivals.some((group) => group.due && group.side === side && group.units.some((id) => movable.includes(id)));
+    if (this.mode === this.movement && due) this.context.openPanel('arrivals');
   }
 
   #drawCombat() {
@@ -162,7 +180,7 @@ export class Controller {
       choices.push({ label: `Why not ${scene.names.unit(this.movement.unit)} here?`, run: () => void this.#whyHere(hex) });
     }
     if (this.mode === this.combat && scene.position?.sideAt(hex) !== null) choices.push({ label: 'Plan an attack', run: () => this.combat.hex({ hex }) });
-    choices.push({ label: 'Line of sight from here', run: () => { this.shown.from = hex; this.shown.list[2].set(true); this.shown.standAt(hex); } });
+    choices.push({ label: 'Line of sight from here', run: () => { this.context.setOverlay('sight', true); this.shown.standAt(hex); } });
     scene.note.choose(hex, scene.names.hex(hex), choices, { focus: true });
   }
 
@@ -176,6 +194,10 @@ export class Controller {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || !this.scene.view) return false;
+    if (event.key === 'i' && this.scene.note.link) {
+      this.context.openRule(this.scene.note.link);
+      return true;
+    }
     return this.mode?.key(event) ?? false;
   }
 

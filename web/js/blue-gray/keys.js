@@ -8,5 +8,6 @@ export const KEYS = [
   { keys: 'f', what: 'Pay for an exchange as chosen', group: 'Orders' },
   { keys: '[ ]', what: 'A lower or a higher column', group: 'Orders' },
   { keys: 'd', what: 'Nobody advances', group: 'Orders' },
+  { keys: 'i', what: 'Open the rule that a note speaks of', group: 'Orders' },
   { keys: 'Esc', what: 'Let go of the unit, the path or the plan', group: 'Orders' },
 ];

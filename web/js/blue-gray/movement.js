@@ -12,7 +12,7 @@ import { next } from './model.js';
  * @import { Scene } from './scene.js'
  */
 
-/** @typedef {{hex: Hex, unit?: UnitId | null, pointer?: string, shift?: boolean, ctrl?: boolean}} Pointed */
+/** @typedef {{hex: Hex, unit?: UnitId | null, pointer?: string, picked?: boolean, shift?: boolean, ctrl?: boolean}} Pointed */
 
 export class Movement {
   /** @param {Scene} scene */
@@ -67,14 +67,14 @@ export class Movement {
   /**
    * Picks a unit and lights its reach.
    * @param {UnitId} unit
-   * @param {{quiet?: boolean}} [options]
+   * @param {{quiet?: boolean, dragged?: boolean}} [options] `dragged`: its counter is in the air and stays there
    */
-  async select(unit, { quiet = false } = {}) {
+  async select(unit, { quiet = false, dragged = false } = {}) {
     const { scene } = this;
     this.unit = unit;
     this.reach = null;
     this.via = [];
-    scene.place(unit);
+    if (!dragged) scene.place(unit);
     scene.board.selected = unit;
     this.#light();
     /** @type {ReachAnswer} */
@@ -91,7 +91,8 @@ export class Movement {
     if (this.hovered) void this.#path(this.hovered);
     if (quiet) return;
     const hex = scene.position?.hexOf(unit) ?? null;
-    if (reach.refusal && hex && scene.mine) scene.refuse(hex, reach.refusal, `${scene.names.unit(unit)} cannot move.`);
+    const own = scene.names.side(unit) === scene.game.side;
+    if (reach.refusal && hex && own && scene.mine) scene.refuse(hex, reach.refusal, `${scene.names.unit(unit)} cannot move.`);
     else if (reach.refusal) scene.context.say(`${scene.names.unit(unit)}: ${reach.refusal.reason}`);
     else scene.context.say(this.#reachWords(reach));
   }
@@ -168,7 +169,8 @@ export class Movement {
   #pick(wanted, here, detail) {
     if (this.unit === wanted) {
       const other = next(here, wanted, 1);
-      if (other !== null && other !== wanted && !detail.unit) void this.select(other);
+      const around = detail.pointer === 'key' && !detail.picked;
+      if (other !== null && other !== wanted && around) void this.select(other);
       else this.cancel();
       return;
     }
@@ -268,7 +270,7 @@ export class Movement {
 
   /** A counter was taken up. @param {UnitId} unit */
   dragstart(unit) {
-    if (this.unit !== unit) void this.select(unit, { quiet: true });
+    if (this.unit !== unit) void this.select(unit, { quiet: true, dragged: true });
   }
 
   /** A counter was dropped. @param {{unit: UnitId, hex: Hex | null}} detail */

@@ -1,6 +1,6 @@
 /**
  * The small slip of paper beside a hex: why something is not possible there, or a short choice.
- * One at a time; it goes away when the map moves, on Escape, or when something else is done.
+ * One at a time; it follows its hex and goes away on Escape, or when something else is done.
  */
 
 import { fill, h } from '../dom.js';
@@ -18,12 +18,19 @@ export class Note {
   #root = h('div', { class: 'bg-note', hidden: true });
   #context;
   #close = () => this.close();
+  #follow = () => {
+    if (this.open && this.#hex) this.#put(this.#hex);
+  };
+  /** @type {Hex | null} */
+  #hex = null;
+  /** The rule that the slip speaks of. @type {string | null} */
+  link = null;
 
   /** @param {Context} context */
   constructor(context) {
     this.#context = context;
     document.body.append(this.#root);
-    context.board.addEventListener('viewchange', this.#close);
+    context.board.addEventListener('viewchange', this.#follow);
     window.addEventListener('resize', this.#close);
   }
 
@@ -34,10 +41,11 @@ export class Note {
 
   /** Shows why not, with the way into the rulebook. @param {Hex} hex @param {Refusal} refusal @param {string} [lead] */
   refusal(hex, refusal, lead) {
+    this.link = refusal.link ?? null;
     this.#show(hex, 'status', 'Why not', [
       lead ? h('p', { class: 'bg-note-lead' }, lead) : null,
       h('p', null, refusal.reason),
-      ruleButton(this.#context, refusal),
+      h('p', null, ruleButton(this.#context, refusal), refusal.link ? h('kbd', { 'aria-hidden': 'true' }, 'i') : null),
       this.#dismiss(),
     ]);
   }
@@ -65,6 +73,7 @@ export class Note {
     if (this.#root.hidden) return false;
     const inside = this.#root.contains(document.activeElement);
     this.#root.hidden = true;
+    this.link = null;
     fill(this.#root);
     if (inside) this.#context.board.root.focus({ preventScroll: true });
     return true;
@@ -72,7 +81,7 @@ export class Note {
 
   /** Takes everything away for good. */
   destroy() {
-    this.#context.board.removeEventListener('viewchange', this.#close);
+    this.#context.board.removeEventListener('viewchange', this.#follow);
     window.removeEventListener('resize', this.#close);
     this.#root.remove();
   }
@@ -92,6 +101,7 @@ export class Note {
     this.#root.setAttribute('aria-label', label);
     fill(this.#root, ...content);
     this.#root.hidden = false;
+    this.#hex = hex;
     this.#put(hex);
   }
 

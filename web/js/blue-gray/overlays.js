@@ -36,10 +36,9 @@ export class Overlays {
   update() {
     const { scene } = this;
     if (!scene.view) return;
-    const { zones, held, light } = scene.game;
+    const { zones, held } = scene.game;
     scene.board.setLayer('zones', this.zones ? SIDES.flatMap((side) => (zones[side] ?? []).map((hex) => ({ hex, kind: `zone-${side}` }))) : []);
     scene.board.setLayer('held', this.held ? Object.entries(held).map(([hex, side]) => ({ hex, kind: `held-${side}`, title: scene.sheet.hexes[hex]?.worth ?? 'Watched' })) : []);
-    scene.board.show({ tint: light });
     if (this.sight) void this.#look();
   }
 

@@ -139,7 +139,7 @@ const TELLERS = {
   die_thrown: dieThrown,
   resulted: (event) => line(`${event.result}: ${resultWords(event.result)}.`, 'combat'),
   elected: (event, names) =>
-    line(`${names.unit(event.unit)} ${event.retreat ? 'shares the retreat' : 'stays with its guns'}.`, 'choice', [], [event.unit]),
+    line(`${names.unit(event.unit)} ${event.retreat ? 'shares the retreat' : 'stays'}.`, 'choice', [], [event.unit]),
   stood: (event, names) => line(`${names.unit(event.unit)} stands fast.`, 'choice', [], [event.unit]),
   eliminated,
   retreated: (event, names) => stepped(event, names, 'retreats', 'retreat'),
