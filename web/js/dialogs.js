@@ -141,7 +141,7 @@ export function toast(text, { link, linkText = 'See the rule', kind = 'plain', m
     'div',
     { class: `toast toast-${kind}` },
     h('span', { class: 'toast-text' }, text),
-    link ? h('a', { class: 'toast-link', href: link.startsWith('#') ? link : `#/rules/${link}` }, linkText) : null,
+    link ? toastLink(link, linkText) : null,
     h('button', { type: 'button', class: 'toast-close', 'aria-label': 'Dismiss', on: { click: () => close() } }, '×'),
   );
   const close = () => toast.remove();
@@ -157,6 +157,20 @@ export function toast(text, { link, linkText = 'See the rule', kind = 'plain', m
   for (const name of ['pointerleave', 'focusout']) toast.addEventListener(name, start);
   start();
   return close;
+}
+
+/** @param {string} link @param {string} text */
+function toastLink(link, text) {
+  if (link.startsWith('#')) return h('a', { class: 'toast-link', href: link }, text);
+  /** @param {MouseEvent} event */
+  const open = async (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    // The book opens over the game, so that nobody has to leave the table for a rule.
+    event.preventDefault();
+    const { openRulebook } = await import('./rulebook.js');
+    await openRulebook(link);
+  };
+  return h('a', { class: 'toast-link', href: `#/rules/${link}`, on: { click: open } }, text);
 }
 
 /** Where toasts hang; above an open dialog, so that they can be seen there too. */

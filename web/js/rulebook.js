@@ -67,8 +67,7 @@ export class Reader {
     this.#contents = contentsOf(book, pages);
     this.side = h('div', { class: 'reader-side' }, this.#input, this.#status, this.#results, this.#contents);
     this.node = h('div', { class: `reader reader-${scroller}` }, this.side, this.#article);
-    // On a narrow screen the contents are folded away once something was chosen from them.
-    if (globalThis.matchMedia?.('(max-width: 60rem)').matches) this.#contents.open = false;
+    this.#foldContents();
   }
 
   /**
@@ -103,8 +102,14 @@ export class Reader {
       return false;
     }
     const block = ruleAt(found);
+    this.#foldContents();
     this.#show(block, wholeRule(block));
     return true;
+  }
+
+  /** Makes room for the text where the contents stand above it. */
+  #foldContents() {
+    if (globalThis.matchMedia('(max-width: 60rem)').matches) this.#contents.open = false;
   }
 
   /** @param {Element} block @param {Element[]} [marked] */
@@ -155,7 +160,7 @@ export class Reader {
       h(
         'button',
         { type: 'button', class: 'reader-result', on: { click: () => this.#step(index) } },
-        hit.place ? h('b', null, hit.place, ' ') : null,
+        hit.place && !hit.text.startsWith(hit.place) ? h('b', null, hit.place, ' ') : null,
         before,
         h('mark', null, match),
         after,
@@ -232,7 +237,7 @@ function articleOf(book, html) {
 /** @param {string} book @param {Rulebook} pages */
 function contentsOf(book, pages) {
   const items = pages.contents
-    .filter((entry) => entry.level <= 3)
+    .filter((entry) => entry.level <= 3 && entry.id !== 'contents')
     .map((entry) =>
       h('li', { class: `reader-level-${entry.level}` }, h('a', { href: `#/rules/${book}/${encodeURIComponent(entry.id)}` }, entry.title)),
     );
@@ -258,7 +263,7 @@ export async function openRulebook(link) {
     title: 'The rules',
     className: 'dialog-reader',
     body: reader.node,
-    choices: [{ value: 'close', label: 'Back to the game', kind: 'primary' }],
+    choices: [{ value: 'close', label: 'Close the rules', kind: 'primary' }],
     open: () => (anchor ? reader.goTo(anchor) : reader.focusSearch()),
   });
 }

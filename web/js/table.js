@@ -9,6 +9,7 @@
  * @import { Action, Answer, Entry, Role, Sheet, Side, StandingOrders, Steps, StepView, Tokens, View } from './types.js'
  */
 
+import { Answers } from './answers.js';
 import * as api from './api.js';
 import { Problem } from './api.js';
 import { pauseBefore, Stream } from './stream.js';
@@ -17,8 +18,6 @@ import { resolvedTheme } from './theme.js';
 
 /** How often a command is sent again when no answer comes. */
 const ATTEMPTS = 6;
-/** Questions about earlier steps that are remembered. */
-const REMEMBERED = 400;
 
 /** @typedef {{quiet?: boolean}} Quiet `quiet` keeps a fault from being told as a `problem` event */
 
@@ -41,10 +40,7 @@ export class Table extends EventTarget {
 
   /** @type {Stream | null} */
   #stream = null;
-  /** @type {Map<string, Promise<any>>} */
-  #answers = new Map();
-  /** @type {Map<string, Promise<any>>} */
-  #earlier = new Map();
+  #answers = new Answers();
   /** @type {Promise<unknown>} */
   #queue = Promise.resolve();
   /** @type {Map<string, Promise<Answer>>} */
@@ -169,7 +165,7 @@ export class Table extends EventTarget {
 
   /** Says something at the table. @param {string} text @param {{side?: Side} & Quiet} [options] */
   talk(text, { side, quiet } = {}) {
-    return this.#command('talk', { text }, () => side ?? this.#decider(), { quiet });
+    return this.#command('talk', { text }, () => side ?? (this.seats.length > 0 ? this.#decider() : this.readAs), { quiet });
   }
 
   /** Gives a seat a name. @param {Side} side @param {string | null} name */
@@ -206,15 +202,7 @@ export class Table extends EventTarget {
    * @returns {Promise<any>}
    */
   ask(question, { step } = {}) {
-    const key = `${step ?? ''}:${JSON.stringify(question)}`;
-    const memory = step === undefined ? this.#answers : this.#earlier;
-    const known = memory.get(key);
-    if (known) return known;
-    const answer = this.#question(question, step);
-    memory.set(key, answer);
-    if (this.#earlier.size > REMEMBERED) this.#earlier.delete(this.#earlier.keys().next().value ?? '');
-    answer.catch(() => memory.get(key) === answer && memory.delete(key));
-    return answer;
+    return this.#answers.once(question, step, () => this.#question(question, step));
   }
 
   /** @param {Record<string, any>} question @param {number | undefined} step */
@@ -313,7 +301,7 @@ export class Table extends EventTarget {
    * Queues a command. The same command asked again while it is under way is the same request.
    * @param {string} path
    * @param {Record<string, unknown>} body
-   * @param {() => Side} seat
+   * @param {() => Role} seat
    * @param {Quiet} [options]
    * @returns {Promise<Answer>}
    */
@@ -328,7 +316,7 @@ export class Table extends EventTarget {
     return told;
   }
 
-  /** @param {string} path @param {Record<string, unknown>} body @param {Side} seat @returns {Promise<Answer>} */
+  /** @param {string} path @param {Record<string, unknown>} body @param {Role} seat @returns {Promise<Answer>} */
   async #send(path, body, seat) {
     const token = this.#token(seat);
     const request = api.requestId();
@@ -390,7 +378,7 @@ export class Table extends EventTarget {
     // An answer to one seat knows that seat's orders only; the page may hold both.
     const orders = { ...previous.orders, ...view.orders };
     this.view = { ...view, you: { role: this.readAs }, orders };
-    if (view.version !== previous.version) this.#answers.clear();
+    if (view.version !== previous.version) this.#answers.forgetNow();
     this.#tell('view', { view: this.view, previous });
   }
 
