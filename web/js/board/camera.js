@@ -1,0 +1,199 @@
+/**
+ * The camera over the sheet: which part is seen and how large.
+ *
+ * A camera is a value; every function gives a new one. A point of the sheet is shown at
+ * `point * zoom + offset`, in pixels from the upper left corner of the window onto it.
+ */
+
+/** @typedef {import('./geometry.js').Point} Point */
+/** @typedef {import('./geometry.js').Box} Box */
+/** @typedef {{x: number, y: number, zoom: number}} Camera */
+/** @typedef {{width: number, height: number}} Size */
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Insets */
+
+/** Largest zoom: a cell is 260 pixels across. */
+export const LARGEST = 2.6;
+
+/** The zoom at which counters are read with ease. */
+const READABLE = 0.62;
+
+/** The least zoom at which they can be read and touched at all. */
+const LEGIBLE = 0.48;
+
+/** How many pixels of the sheet stay in the window, whatever is done. */
+const KEPT = 120;
+
+/**
+ * The camera that shows the whole box between the insets.
+ * @param {Box} box
+ * @param {Size} size
+ * @param {Insets} insets
+ * @returns {Camera}
+ */
+export function fitted(box, size, insets) {
+  const room = free(size, insets);
+  const zoom = Math.min(room.width / box.width, room.height / box.height, LARGEST);
+  return centred({ x: box.x + box.width / 2, y: box.y + box.height / 2 }, zoom, size, insets);
+}
+
+/**
+ * The camera a table is opened with: the whole sheet if it can be read so, else a readable part of
+ * it around a point.
+ * @param {Box} box
+ * @param {Point} around
+ * @param {Size} size
+ * @param {Insets} insets
+ * @returns {Camera}
+ */
+export function opening(box, around, size, insets) {
+  const whole = fitted(box, size, insets);
+  if (whole.zoom >= READABLE) return whole;
+  const room = free(size, insets);
+  const filled = Math.max(room.width / box.width, room.height / box.height);
+  const zoom = Math.max(LEGIBLE, Math.min(READABLE, filled));
+  return within(centred(around, zoom, size, insets), box, size, insets);
+}
+
+/**
+ * The camera that shows a point in the middle of what is free.
+ * @param {Point} point
+ * @param {number} zoom
+ * @param {Size} size
+ * @param {Insets} insets
+ * @returns {Camera}
+ */
+export function centred(point, zoom, size, insets) {
+  const room = free(size, insets);
+  return {
+    x: insets.left + room.width / 2 - point.x * zoom,
+    y: insets.top + room.height / 2 - point.y * zoom,
+    zoom,
+  };
+}
+
+/**
+ * The camera zoomed by a factor, with the point under the pointer staying there.
+ * @param {Camera} camera
+ * @param {number} factor
+ * @param {Point} pointer in pixels
+ * @param {number} smallest
+ * @returns {Camera}
+ */
+export function zoomed(camera, factor, pointer, smallest) {
+  const zoom = Math.min(LARGEST, Math.max(smallest, camera.zoom * factor));
+  const real = zoom / camera.zoom;
+  return {
+    x: pointer.x - (pointer.x - camera.x) * real,
+    y: pointer.y - (pointer.y - camera.y) * real,
+    zoom,
+  };
+}
+
+/**
+ * The camera kept so that some of the sheet remains in the window.
+ * @param {Camera} camera
+ * @param {Box} box
+ * @param {Size} size
+ * @returns {Camera}
+ */
+export function kept(camera, box, size) {
+  const keep = Math.min(KEPT, size.width / 3, size.height / 3);
+  const { zoom } = camera;
+  const [left, top] = [box.x * zoom, box.y * zoom];
+  const [right, bottom] = [(box.x + box.width) * zoom, (box.y + box.height) * zoom];
+  return {
+    x: clamp(camera.x, keep - right, size.width - keep - left),
+    y: clamp(camera.y, keep - bottom, size.height - keep - top),
+    zoom,
+  };
+}
+
+/**
+ * The camera moved so that no empty margin is seen where the sheet could fill it.
+ * @param {Camera} camera
+ * @param {Box} box
+ * @param {Size} size
+ * @param {Insets} insets
+ * @returns {Camera}
+ */
+function within(camera, box, size, insets) {
+  const { zoom } = camera;
+  const axis = (/** @type {number} */ value, /** @type {number} */ start, /** @type {number} */ length,
+    /** @type {number} */ low, /** @type {number} */ high) => {
+    if (length * zoom <= high - low) return (low + high - (2 * start + length) * zoom) / 2;
+    return clamp(value, high - (start + length) * zoom, low - start * zoom);
+  };
+  return {
+    x: axis(camera.x, box.x, box.width, insets.left, size.width - insets.right),
+    y: axis(camera.y, box.y, box.height, insets.top, size.height - insets.bottom),
+    zoom,
+  };
+}
+
+/**
+ * The least movement that brings a point at least a margin inside what is free.
+ * @param {Camera} camera
+ * @param {Point} point
+ * @param {number} margin in map units
+ * @param {Size} size
+ * @param {Insets} insets
+ * @returns {Camera}
+ */
+export function revealing(camera, point, margin, size, insets) {
+  const { zoom } = camera;
+  const room = free(size, insets);
+  const edge = Math.min(margin * zoom, room.width / 2, room.height / 2);
+  const [x, y] = [point.x * zoom + camera.x, point.y * zoom + camera.y];
+  return {
+    x: camera.x + clamp(x, insets.left + edge, insets.left + room.width - edge) - x,
+    y: camera.y + clamp(y, insets.top + edge, insets.top + room.height - edge) - y,
+    zoom,
+  };
+}
+
+/**
+ * A camera on the way from one to another; the zoom changes evenly to the eye.
+ * @param {Camera} from
+ * @param {Camera} to
+ * @param {number} share from 0 to 1
+ * @returns {Camera}
+ */
+export function between(from, to, share) {
+  if (share >= 1) return to;
+  const eased = 1 - (1 - share) ** 3;
+  const zoom = from.zoom * (to.zoom / from.zoom) ** eased;
+  // Following the zoom keeps the fixed point of the movement where it is.
+  const along = Math.abs(to.zoom - from.zoom) < 1e-9 ? eased : (zoom - from.zoom) / (to.zoom - from.zoom);
+  return { x: from.x + (to.x - from.x) * along, y: from.y + (to.y - from.y) * along, zoom };
+}
+
+/**
+ * The point of the sheet that is shown at a point of the window.
+ * @param {Camera} camera
+ * @param {Point} pixel
+ * @returns {Point}
+ */
+export function onSheet(camera, pixel) {
+  return { x: (pixel.x - camera.x) / camera.zoom, y: (pixel.y - camera.y) / camera.zoom };
+}
+
+/**
+ * @param {Size} size
+ * @param {Insets} insets
+ * @returns {Size}
+ */
+function free(size, insets) {
+  return {
+    width: Math.max(1, size.width - insets.left - insets.right),
+    height: Math.max(1, size.height - insets.top - insets.bottom),
+  };
+}
+
+/**
+ * @param {number} value
+ * @param {number} low
+ * @param {number} high
+ */
+function clamp(value, low, high) {
+  return Math.max(low, Math.min(high, value));
+}

@@ -1,0 +1,58 @@
+/**
+ * What keys mean on the board. Pure: the board carries the commands out.
+ */
+
+/**
+ * @typedef {{type: 'step', way: 'up' | 'down' | 'left' | 'right'}
+ *   | {type: 'side', side: 'n' | 'ne' | 'se' | 's' | 'sw' | 'nw'}
+ *   | {type: 'pan', dx: number, dy: number}
+ *   | {type: 'zoom', factor: number}
+ *   | {type: 'fit'} | {type: 'enter', shift: boolean, ctrl: boolean} | {type: 'menu'}
+ *   | {type: 'turn', by: 1 | -1}
+ *   | {type: 'nth', place: number}} Command
+ */
+
+/** @type {Record<string, 'up' | 'down' | 'left' | 'right'>} */
+const ARROWS = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
+
+/** @type {Record<string, 'n' | 'ne' | 'se' | 's' | 'sw' | 'nw'>} */
+const PAD = { Numpad7: 'nw', Numpad8: 'n', Numpad9: 'ne', Numpad1: 'sw', Numpad2: 's', Numpad3: 'se' };
+
+/** @type {Record<string, [number, number]>} */
+const PANS = { up: [0, 120], down: [0, -120], left: [120, 0], right: [-120, 0] };
+
+/** The keys of the board, for the help. */
+export const BOARD_KEYS = [
+  { keys: 'Arrows', what: 'Move the cursor', group: 'Map' },
+  { keys: 'Number pad 7 8 9 1 2 3', what: 'Move the cursor over one side of the hex', group: 'Map' },
+  { keys: 'Enter', what: 'Point at the hex or counter under the cursor', group: 'Map' },
+  { keys: 'Space', what: 'Next counter of the stack (with Shift: the one before)', group: 'Map' },
+  { keys: '1 to 9', what: 'A counter of the stack by its place', group: 'Map' },
+  { keys: 'Shift+F10', what: 'More about the hex under the cursor', group: 'Map' },
+  { keys: 'Shift+Arrows', what: 'Move the map', group: 'Map' },
+  { keys: '+ -', what: 'Larger, smaller', group: 'Map' },
+  { keys: '0', what: 'The whole map', group: 'Map' },
+];
+
+/**
+ * The command of a key, or `null` if the board has no use for it.
+ * @param {{key: string, code?: string, shiftKey?: boolean, ctrlKey?: boolean, metaKey?: boolean, altKey?: boolean}} event
+ * @returns {Command | null}
+ */
+export function commandOf(event) {
+  const { key, code = '', shiftKey = false, ctrlKey = false } = event;
+  if (event.altKey || event.metaKey) return null;
+  if (key === 'Enter') return { type: 'enter', shift: shiftKey, ctrl: ctrlKey };
+  if (ctrlKey) return null;
+  if (code in PAD && /^\d$/.test(key)) return { type: 'side', side: PAD[code] };
+  const way = ARROWS[key];
+  if (way && shiftKey) return { type: 'pan', dx: PANS[way][0], dy: PANS[way][1] };
+  if (way) return { type: 'step', way };
+  if (key === ' ') return { type: 'turn', by: shiftKey ? -1 : 1 };
+  if (key === '+' || key === '=') return { type: 'zoom', factor: 1.3 };
+  if (key === '-' || key === '_') return { type: 'zoom', factor: 1 / 1.3 };
+  if (key === '0') return { type: 'fit' };
+  if (/^[1-9]$/.test(key)) return { type: 'nth', place: Number(key) - 1 };
+  if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) return { type: 'menu' };
+  return null;
+}

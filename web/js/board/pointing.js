@@ -1,0 +1,173 @@
+/**
+ * What pointing at the board means: hovering spreads stacks, a tap points at a hex or a counter, a
+ * counter is carried and dropped. It turns gestures into the board's events.
+ */
+
+/** @typedef {import('./pointer.js').Aim} Aim */
+/** @typedef {import('./pointer.js').Host} Host */
+/**
+ * @typedef {{
+ *   viewport: import('./viewport.js').Viewport,
+ *   counters: import('./counters.js').Counters,
+ *   finder: import('./geometry.js').CellFinder,
+ *   draggable(unit: string): boolean,
+ *   pointed(hex: string): void,
+ *   emit(name: string, detail: any, cancelable?: boolean): boolean,
+ * }} Parts
+ */
+
+const FAN_DELAY = 260;
+
+/** @implements {Host} */
+export class Pointing {
+  /** What is under the pointer. @type {Aim} */
+  hovered = { hex: null, unit: null };
+
+  #parts;
+  #fanTimer = 0;
+
+  /** @param {Parts} parts */
+  constructor(parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * @param {{clientX: number, clientY: number, target: EventTarget | null}} event
+   * @returns {Aim}
+   */
+  aim({ clientX, clientY, target }) {
+    const element = target instanceof Element ? target.closest('[data-unit]') : null;
+    const unit = element instanceof SVGElement ? element.dataset.unit ?? null : null;
+    const hex = unit === null ? null : this.#parts.counters.hexOf(unit);
+    return { hex: hex ?? this.#hexAt(clientX, clientY), unit };
+  }
+
+  /**
+   * With a finger only the selected counter is dragged: the others are in the way of a pan.
+   * @param {string} unit
+   * @param {string} pointer
+   */
+  mayDrag(unit, pointer) {
+    const { counters } = this.#parts;
+    return this.#parts.draggable(unit) && (pointer !== 'touch' || unit === counters.selected);
+  }
+
+  /**
+   * @param {number} dx
+   * @param {number} dy
+   */
+  pan(dx, dy) {
+    this.#parts.viewport.panBy(dx, dy);
+  }
+
+  /**
+   * @param {number} factor
+   * @param {number} clientX
+   * @param {number} clientY
+   * @param {boolean} smooth
+   */
+  zoom(factor, clientX, clientY, smooth) {
+    const { viewport } = this.#parts;
+    const point = viewport.inWindow(clientX, clientY);
+    if (smooth) viewport.flyBy(factor, point);
+    else viewport.zoomBy(factor, point);
+  }
+
+  /**
+   * @param {Aim} aim
+   * @param {PointerEvent | null} event
+   */
+  hover(aim, event) {
+    const { counters, viewport, emit } = this.#parts;
+    if (aim.hex === this.hovered.hex && aim.unit === this.hovered.unit) return;
+    this.hovered = aim;
+    clearTimeout(this.#fanTimer);
+    const { hex, unit } = aim;
+    if (counters.fanned !== null && counters.fanned !== hex) {
+      const onPlate = event !== null && counters.onFan(viewport.onSheet(event.clientX, event.clientY));
+      if (!onPlate) counters.fan(null);
+    }
+    if (hex !== null && unit !== null && counters.fanned !== hex && counters.at(hex).length > 1) {
+      this.#fanTimer = setTimeout(() => counters.fan(hex), FAN_DELAY);
+    }
+    emit('hover', aim);
+  }
+
+  /**
+   * @param {Aim} aim
+   * @param {PointerEvent} event
+   */
+  tap(aim, event) {
+    const { counters, pointed, emit } = this.#parts;
+    this.cancelFan();
+    // Whoever points must be able to reach every counter of the stack, with a finger too.
+    counters.fan(aim.unit === null ? null : aim.hex);
+    if (aim.hex === null) return;
+    pointed(aim.hex);
+    const { pointerType, shiftKey, ctrlKey, metaKey } = event;
+    const how = { pointer: pointerType || 'mouse', shift: shiftKey, ctrl: ctrlKey || metaKey };
+    emit('hex', { ...aim, ...how });
+  }
+
+  /**
+   * @param {Aim} aim
+   * @param {number} clientX
+   * @param {number} clientY
+   */
+  menu(aim, clientX, clientY) {
+    if (aim.hex !== null) this.#parts.emit('menu', { ...aim, x: clientX, y: clientY });
+  }
+
+  /** @param {string} unit */
+  lift(unit) {
+    const { counters, emit } = this.#parts;
+    if (!emit('dragstart', { unit }, true)) return false;
+    this.cancelFan();
+    counters.fan(null);
+    counters.lift(unit, true);
+    return true;
+  }
+
+  /**
+   * @param {string} unit
+   * @param {number} clientX
+   * @param {number} clientY
+   */
+  carry(unit, clientX, clientY) {
+    const { counters, finder, viewport, emit } = this.#parts;
+    const point = viewport.onSheet(clientX, clientY);
+    counters.hold(unit, point);
+    const hex = finder.at(point);
+    if (hex === this.hovered.hex && this.hovered.unit === null) return;
+    this.hovered = { hex, unit: null };
+    emit('hover', { hex, unit: null, dragging: unit });
+  }
+
+  /**
+   * A drop off the map, or one that was cancelled, is one on the hex the counter came from.
+   * @param {string} unit
+   * @param {number} clientX
+   * @param {number} clientY
+   * @param {boolean} cancelled
+   */
+  drop(unit, clientX, clientY, cancelled) {
+    const { counters, emit } = this.#parts;
+    counters.lift(unit, false);
+    const home = counters.hexOf(unit);
+    const hex = cancelled ? home : this.#hexAt(clientX, clientY) ?? home;
+    if (hex !== null) emit('drop', { unit, hex });
+  }
+
+  /** Forgets a stack that was about to be spread. */
+  cancelFan() {
+    clearTimeout(this.#fanTimer);
+  }
+
+  /**
+   * @param {number} clientX
+   * @param {number} clientY
+   */
+  #hexAt(clientX, clientY) {
+    return this.#parts.finder.at(this.#parts.viewport.onSheet(clientX, clientY));
+  }
+}

@@ -1,0 +1,221 @@
+/**
+ * The window onto the sheet: applies the camera as one transform, at most once a frame.
+ *
+ * While the camera moves the drawings are kept as they were painted and only scaled by the
+ * compositor; a moment after it rests they are painted anew at their true size, so that panning
+ * and zooming never wait for the map. `onRest` hears the zoom then, `onMove` every change.
+ */
+
+import * as cameras from './camera.js';
+
+/** @typedef {import('./camera.js').Camera} Camera */
+/** @typedef {import('./geometry.js').Point} Point */
+
+const REST = 140;
+
+/** Whether the person asked the system for little motion. */
+export function calm() {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+export class Viewport {
+  /** @type {Camera} */
+  camera = { x: 0, y: 0, zoom: 1 };
+  /** @type {import('./camera.js').Insets} */
+  insets = { left: 0, top: 0, right: 0, bottom: 0 };
+  /** @type {(zoom: number) => void} */
+  onRest = () => {};
+  /** @type {() => void} */
+  onMove = () => {};
+
+  #frame;
+  #world;
+  #box;
+  #size = { width: 0, height: 0 };
+  #painting = 0;
+  #resting = 0;
+  #flight = 0;
+  #touched = false;
+  #observer;
+  /** @type {Point} */
+  #around;
+
+  /**
+   * @param {HTMLElement} frame what clips the sheet
+   * @param {HTMLElement} world what carries it
+   * @param {import('./geometry.js').Box} box the sheet in map units
+   */
+  constructor(frame, world, box) {
+    this.#frame = frame;
+    this.#world = world;
+    this.#box = box;
+    this.#around = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    this.#observer = new ResizeObserver(() => this.#resized());
+    this.#observer.observe(frame);
+    this.#resized();
+  }
+
+  /** The smallest zoom: a little less than the whole sheet. */
+  get smallest() {
+    const none = { left: 0, top: 0, right: 0, bottom: 0 };
+    return cameras.fitted(this.#box, this.#size, none).zoom * 0.85;
+  }
+
+  /**
+   * Says around which point a large sheet is opened; does nothing once the camera was moved.
+   * @param {Point} point
+   */
+  openAround(point) {
+    this.#around = point;
+    if (!this.#touched && this.#size.width > 0) {
+      this.#show(cameras.opening(this.#box, point, this.#size, this.insets));
+    }
+  }
+
+  /** Shows the whole sheet. */
+  fit() {
+    this.fly(cameras.fitted(this.#box, this.#size, this.insets));
+  }
+
+  /**
+   * @param {Point} point in map units
+   * @param {number} [zoom]
+   */
+  centreOn(point, zoom = this.camera.zoom) {
+    this.fly(cameras.centred(point, zoom, this.#size, this.insets));
+  }
+
+  /**
+   * Moves as little as needed to show a point.
+   * @param {Point} point in map units
+   */
+  reveal(point) {
+    const next = cameras.revealing(this.camera, point, 110, this.#size, this.insets);
+    if (Math.hypot(next.x - this.camera.x, next.y - this.camera.y) > 0.5) this.fly(next, 120);
+  }
+
+  /**
+   * @param {number} factor
+   * @param {Point} [pointer] in pixels of the window; its middle if missing
+   */
+  zoomBy(factor, pointer = { x: this.#size.width / 2, y: this.#size.height / 2 }) {
+    this.set(cameras.zoomed(this.camera, factor, pointer, this.smallest));
+  }
+
+  /**
+   * @param {number} factor
+   * @param {Point} [pointer]
+   */
+  flyBy(factor, pointer = { x: this.#size.width / 2, y: this.#size.height / 2 }) {
+    this.fly(cameras.zoomed(this.camera, factor, pointer, this.smallest), 160);
+  }
+
+  /**
+   * @param {number} dx
+   * @param {number} dy
+   */
+  panBy(dx, dy) {
+    this.set({ ...this.camera, x: this.camera.x + dx, y: this.camera.y + dy });
+  }
+
+  /**
+   * Goes to a camera in a short flight, or at once for people who asked for little motion.
+   * @param {Camera} target
+   * @param {number} [ms]
+   */
+  fly(target, ms = 220) {
+    this.#touched = true;
+    const to = cameras.kept(target, this.#box, this.#size);
+    if (calm() || this.#size.width === 0) {
+      this.set(to);
+      return;
+    }
+    cancelAnimationFrame(this.#flight);
+    const from = this.camera;
+    const began = performance.now();
+    const step = (/** @type {number} */ now) => {
+      const share = Math.min(1, Math.max(0, (now - began) / ms));
+      this.#show(cameras.between(from, to, share));
+      if (share < 1) this.#flight = requestAnimationFrame(step);
+    };
+    this.#flight = requestAnimationFrame(step);
+  }
+
+  /**
+   * Goes to a camera at once; a flight under way ends.
+   * @param {Camera} camera
+   */
+  set(camera) {
+    cancelAnimationFrame(this.#flight);
+    this.#touched = true;
+    this.#show(cameras.kept(camera, this.#box, this.#size));
+  }
+
+  /**
+   * The point of the sheet under a point of the page.
+   * @param {number} clientX
+   * @param {number} clientY
+   * @returns {Point}
+   */
+  onSheet(clientX, clientY) {
+    return cameras.onSheet(this.camera, this.inWindow(clientX, clientY));
+  }
+
+  /**
+   * @param {number} clientX
+   * @param {number} clientY
+   * @returns {Point}
+   */
+  inWindow(clientX, clientY) {
+    const { left, top } = this.#frame.getBoundingClientRect();
+    return { x: clientX - left - this.#frame.clientLeft, y: clientY - top - this.#frame.clientTop };
+  }
+
+  /** Stops listening and moving. */
+  destroy() {
+    this.#observer.disconnect();
+    cancelAnimationFrame(this.#flight);
+    cancelAnimationFrame(this.#painting);
+    clearTimeout(this.#resting);
+  }
+
+  /** @param {Camera} camera */
+  #show(camera) {
+    this.camera = camera;
+    if (this.#painting === 0) {
+      this.#world.classList.add('moving');
+      this.#painting = requestAnimationFrame(() => this.#paint());
+    }
+  }
+
+  #paint() {
+    this.#painting = 0;
+    const { x, y, zoom } = this.camera;
+    this.#world.style.transform = `translate(${x}px, ${y}px) scale(${zoom})`;
+    this.onMove();
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => this.#rest(), REST);
+  }
+
+  #rest() {
+    const { x, y, zoom } = this.camera;
+    this.camera = { x: Math.round(x), y: Math.round(y), zoom };
+    this.#world.style.transform = `translate(${this.camera.x}px, ${this.camera.y}px) scale(${zoom})`;
+    this.#world.classList.remove('moving');
+    this.onRest(zoom);
+  }
+
+  #resized() {
+    const before = this.#size;
+    this.#size = { width: this.#frame.clientWidth, height: this.#frame.clientHeight };
+    if (this.#size.width === 0 || this.#size.height === 0) return;
+    if (before.width === 0 || before.height === 0) {
+      this.openAround(this.#around);
+      return;
+    }
+    const { camera } = this;
+    const [dx, dy] = [(this.#size.width - before.width) / 2, (this.#size.height - before.height) / 2];
+    const zoom = Math.max(camera.zoom, this.smallest);
+    this.#show(cameras.kept({ x: camera.x + dx, y: camera.y + dy, zoom }, this.#box, this.#size));
+  }
+}
