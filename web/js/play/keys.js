@@ -44,6 +44,6 @@ export function walkParts(parts, step) {
   if (!seen.length) return;
   const at = seen.findIndex((part) => part.contains(document.activeElement));
   const next = seen[(at + step + seen.length) % seen.length];
-  const inside = /** @type {HTMLElement | null} */ (next.querySelector('[tabindex="0"], button:not([hidden]), a[href], input, select'));
+  const inside = /** @type {HTMLElement | null} */ (next.querySelector('[tabindex="0"]:not(.splitter), button:not([hidden]), a[href], input, select'));
   (inside ?? next).focus();
 }

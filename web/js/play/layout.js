@@ -13,10 +13,11 @@ const WIDTH = { least: 200, most: 560, usual: 304 };
 /**
  * Builds the empty frame.
  * @param {HTMLElement} into
+ * @param {string} title said to screen readers
  * @param {{widths: Record<string, number>, keepWidths: (widths: Record<string, number>) => void}} memory
  * @returns {Frame}
  */
-export function buildFrame(into, { widths, keepWidths }) {
+export function buildFrame(into, title, { widths, keepWidths }) {
   const kept = { ...widths };
   const dock = (/** @type {'left' | 'right'} */ side) => {
     const aside = h('aside', { class: `dock dock-${side}`, hidden: true, 'aria-label': side === 'left' ? 'Panels on the left' : 'Panels on the right' });
@@ -35,9 +36,9 @@ export function buildFrame(into, { widths, keepWidths }) {
     sheet: h('div', { class: 'play-sheet', hidden: true }),
     foot: h('footer', { class: 'play-foot' }),
     tabs: h('nav', { class: 'play-tabs', 'aria-label': 'Panels' }),
-    controls: h('div', { class: 'play-controls', hidden: true }),
+    controls: h('section', { class: 'play-controls', hidden: true, 'aria-label': 'Replay' }),
   };
-  const middle = h('main', { class: 'play-middle' }, frame.board, frame.card);
+  const middle = h('main', { class: 'play-middle' }, h('h1', { class: 'visually-hidden' }, title), frame.board, frame.card);
   frame.foot.append(frame.tabs);
   frame.root.append(frame.bar, frame.notices,
     h('div', { class: 'play-field' }, frame.docks.left, middle, frame.docks.right),

@@ -35,6 +35,7 @@ export class Log {
     this.count = h('span', { class: 'log-count', role: 'status' });
     this.list = h('div', { class: 'log-list', role: 'log', 'aria-label': 'Log', 'aria-live': 'polite', tabindex: '0' });
     body.classList.add('log');
+    body.removeAttribute('tabindex');
     body.append(h('div', { class: 'log-tools' }, this.field, atCursor, ...tools), this.count, this.list);
     // Whoever reads the newest line goes on seeing it, whatever becomes of the panel's height.
     this.atEnd = true;

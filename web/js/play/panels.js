@@ -113,7 +113,7 @@ export class Panels extends EventTarget {
   /** @param {string} id @param {string} title @param {string | null} key @param {Slot} slot @returns {Panel} */
   #make(id, title, key, slot) {
     const heading = `panel-${id}`;
-    const body = h('div', { class: 'panel-body' });
+    const body = h('div', { class: 'panel-body', tabindex: 0, role: 'group', 'aria-labelledby': heading });
     const move = h('button', { type: 'button', class: 'panel-button panel-move', on: { click: () => this.#moveAcross(id) } });
     const root = h('section', { class: 'panel', id: `panel-${id}-root`, hidden: true, 'aria-labelledby': heading, dataset: { panel: id } },
       h('header', { class: 'panel-head' },

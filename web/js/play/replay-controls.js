@@ -39,7 +39,7 @@ export class ReplayControls {
     place.hidden = false;
     place.classList.add('replay-controls');
     place.append(
-      h('div', { class: 'replay-buttons', role: 'group', 'aria-label': 'Replay' }, BUTTONS.map(make), this.play, BUTTONS_AFTER.map(make)),
+      h('div', { class: 'replay-buttons', role: 'group', 'aria-label': 'Steps and phases' }, BUTTONS.map(make), this.play, BUTTONS_AFTER.map(make)),
       this.slider, this.words,
       h('label', { class: 'replay-speed' }, h('span', { class: 'visually-hidden' }, 'Speed'),
         h('select', { class: 'input', value: speed === 'off' ? 'normal' : speed, on: { change: (/** @type {any} */ event) => wishes.speed(event.target.value) } },

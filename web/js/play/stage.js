@@ -47,11 +47,10 @@ export class Stage {
   constructor(root, table, mapSvg, title) {
     const prefs = shellPrefs();
     this.table = table;
-    this.frame = buildFrame(root, {
+    this.frame = buildFrame(root, title, {
       widths: prefs.dockWidth ?? {},
       keepWidths: (dockWidth) => setShellPrefs({ dockWidth }),
     });
-    this.frame.root.prepend(h('h1', { class: 'visually-hidden' }, title));
     this.notices = new Notices(this.frame.notices);
     this.panels = new Panels(this.frame.docks, this.frame.sheet, this.frame.tabs, {
       kept: prefs.panels ?? {},
@@ -62,6 +61,8 @@ export class Stage {
     this.controller = /** @type {any} */ (null);
     this.card = new Card(this.frame.card, (hex) => this.controller.card?.(hex));
     this.card.want(prefs.card !== false);
+    /** @type {Map<string, {key: string | null, set: (on: boolean) => void, toggle: () => void}>} */
+    this.overlays = new Map();
     /** Called before an event of the board goes to the system. @type {() => void} */
     this.beforeInput = () => {};
     /** Keys of the screen itself. @type {(event: KeyboardEvent) => boolean} */
@@ -84,6 +85,7 @@ export class Stage {
       closePanel: (id) => this.panels.close(id),
       togglePanel: (id) => this.panels.toggle(id),
       badgePanel: (id, text) => this.panels.badge(id, text),
+      setOverlay: (id, on) => this.setOverlay(id, on),
       say: (text) => announce(text),
       confirm, toast,
       openRule: (link) => openRulebook(link),
@@ -147,14 +149,13 @@ export class Stage {
   /** @param {KeyboardEvent} event @returns {boolean} */
   #key(event) {
     if (event.key === '?') void this.help();
-    else if (event.key === 'F6') walkParts([this.frame.bar, this.frame.board, this.frame.docks.left, this.frame.docks.right, this.frame.sheet, this.frame.foot], event.shiftKey ? -1 : 1);
+    else if (event.key === 'F6') walkParts([this.frame.bar, this.frame.board, this.frame.docks.left, this.frame.docks.right, this.frame.sheet, this.frame.controls, this.frame.foot], event.shiftKey ? -1 : 1);
     else if (event.key === 'F') this.frame.root.classList.toggle('play-bare');
     else if (event.key === 'h') setShellPrefs({ card: shellPrefs().card === false });
     else if (this.screenKey(event)) return true;
     else if (event.key === 'Escape') return this.#escape();
     else if (this.panels.byKey(event.key)) this.panels.toggle(/** @type {string} */ (this.panels.byKey(event.key)));
-    else if (this.overlays.has(event.key)) this.overlays.get(event.key)?.click();
-    else return this.controller.key?.(event) ?? false;
+    else if (!this.#overlayKey(event.key)) return this.controller.key?.(event) ?? false;
     return true;
   }
 
@@ -164,30 +165,39 @@ export class Stage {
     return true;
   }
 
-  /** Buttons of the overlays by their keys. @type {Map<string, HTMLButtonElement>} */
-  overlays = new Map();
+  /** Sets an overlay as its button would. @param {string} id @param {boolean} on */
+  setOverlay(id, on) {
+    this.overlays.get(id)?.set(on);
+  }
 
   #addOverlays() {
     const overlays = this.controller.overlays ?? [];
     const group = h('div', { class: 'play-overlays', role: 'group', 'aria-label': 'Show on the map' });
     const wanted = store.prefs().overlays;
     for (const overlay of overlays) {
-      const button = h('button', { type: 'button', class: 'tab tab-overlay', 'aria-pressed': 'false', 'aria-keyshortcuts': overlay.key ?? null },
+      const button = h('button', { type: 'button', class: 'tab tab-overlay', 'aria-pressed': 'false', 'aria-keyshortcuts': overlay.key ?? null, on: { click: () => toggle() } },
         h('span', { class: 'tab-title' }, overlay.title), overlay.key ? h('kbd', { 'aria-hidden': 'true' }, overlay.key) : null);
       const set = (/** @type {boolean} */ on) => {
         button.setAttribute('aria-pressed', String(on));
         overlay.set(on);
       };
-      button.addEventListener('click', () => {
+      const toggle = () => {
         const on = button.getAttribute('aria-pressed') !== 'true';
         set(on);
         if (overlay.lasting !== false) store.setPrefs({ overlays: { ...store.prefs().overlays, [overlay.id]: on } });
-      });
+      };
       if (overlay.lasting !== false && wanted[overlay.id]) set(true);
       group.append(button);
-      if (overlay.key) this.overlays.set(overlay.key, button);
+      this.overlays.set(overlay.id, { key: overlay.key ?? null, set, toggle });
     }
     if (overlays.length) this.frame.foot.insertBefore(group, this.frame.tabs);
+  }
+
+  /** Switches the overlay of a key; whether there is one. @param {string} key */
+  #overlayKey(key) {
+    const overlay = [...this.overlays.values()].find((known) => known.key === key);
+    overlay?.toggle();
+    return overlay !== undefined;
   }
 }
 

@@ -41,7 +41,7 @@ export async function askTakeBack(table, wordsOf) {
   }
   const answer = await show({
     title: 'Take back from which step on?',
-    body: [h('p', { class: 'hint' }, 'The other side must grant it. Dice that are thrown again fall anew if anything before them is done otherwise.'), list],
+    body: [h('p', { class: 'hint' }, 'This step and all after it are taken back, if the other side grants it.'), list],
     choices: [{ value: 'no', label: 'Cancel', kind: 'quiet' }, { value: 'yes', label: 'Ask for it', kind: 'primary' }],
     open: () => list.focus(),
   });

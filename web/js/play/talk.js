@@ -17,9 +17,11 @@ export class Talk {
   constructor(body, { send, seats, mine }) {
     this.seats = seats;
     this.mine = mine;
-    this.list = h('ol', { class: 'talk-list', role: 'log', 'aria-label': 'Talk', 'aria-live': 'polite', tabindex: '0' });
+    this.lines = h('ol', { class: 'talk-lines' });
+    this.list = h('div', { class: 'talk-list', role: 'log', 'aria-label': 'Talk', 'aria-live': 'polite', tabindex: '0' }, this.lines);
     this.empty = h('p', { class: 'hint' }, 'Nothing has been said yet.');
     body.classList.add('talk');
+    body.removeAttribute('tabindex');
     body.append(this.empty, this.list);
     this.field = h('input', { type: 'text', maxlength: LONGEST, autocomplete: 'off', 'aria-label': 'What you want to say', placeholder: 'Say something' });
     if (send) body.append(this.#form(send));
@@ -36,7 +38,7 @@ export class Talk {
     this.empty.hidden = true;
     const own = entry.by !== null && this.mine().includes(entry.by);
     const who = entry.by ? playerName(entry.by, this.seats()).replace(/^The (\w+) player$/, '$1') : 'A spectator';
-    this.list.append(h('li', { class: own ? 'own' : null, dataset: { by: entry.by } },
+    this.lines.append(h('li', { class: own ? 'own' : null, dataset: { by: entry.by } },
       h('span', { class: 'talk-who' }, who), ' ',
       h('time', { datetime: entry.at, title: entry.at }, clock(entry.at)),
       h('span', { class: 'talk-text' }, entry.text)));

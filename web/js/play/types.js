@@ -23,7 +23,7 @@
  *   panel: (id: string, options: PanelOptions) => HTMLElement,
  *   openPanel: (id: string) => void, closePanel: (id: string) => void, togglePanel: (id: string) => void,
  *   badgePanel: (id: string, text: string | null) => void,
- *   say: (text: string) => void,
+ *   setOverlay: (id: string, on: boolean) => void, say: (text: string) => void,
  *   confirm: (question: {title: string, text: string, yes?: string, no?: string}) => Promise<boolean>,
  *   toast: (text: string, options?: {link?: string | null}) => void,
  *   openRule: (link: string) => void, prefs: any}} Context
