@@ -5,13 +5,12 @@
  */
 
 import { Problem, problemOf } from './api.js';
+import { pauseBefore } from './patience.js';
 
 /** @typedef {{id: string | null, event: string, data: string}} Message */
 
 /** Longest silence before the line is thought dead; the server sends a heartbeat every 15 s. */
 const SILENCE = 40_000;
-const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 15_000;
 
 /** Cuts a stream of text into messages, whatever pieces it comes in. */
 export class MessageParser {
@@ -59,18 +58,6 @@ export class MessageParser {
     } else if (field === 'event') this.#message.event = value;
     else if (field === 'id' && !value.includes('\0')) this.#message.id = value;
   }
-}
-
-/**
- * The pause before the next attempt: doubled each time, with some chance in it so that many pages
- * do not come back in the same instant.
- * @param {number} attempt from 0
- * @param {number} [chance] 0 to 1
- * @returns {number} milliseconds
- */
-export function pauseBefore(attempt, chance = Math.random()) {
-  const full = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(attempt, 10));
-  return Math.round(full * (0.5 + chance / 2));
 }
 
 /**

@@ -12,12 +12,11 @@
 import { Answers } from './answers.js';
 import * as api from './api.js';
 import { Problem } from './api.js';
-import { pauseBefore, Stream } from './stream.js';
+import { News } from './news.js';
+import { patiently } from './patience.js';
 import * as store from './store.js';
 import { resolvedTheme } from './theme.js';
 
-/** How often a command is sent again when no answer comes. */
-const ATTEMPTS = 6;
 
 /** @typedef {{quiet?: boolean}} Quiet `quiet` keeps a fault from being told as a `problem` event */
 
@@ -35,11 +34,9 @@ export class Table extends EventTarget {
   sheet;
   /** Whether the stream of news is open. @type {'live' | 'away'} */
   connection = 'away';
-  /** The last entry that was told, or `null` before the first word of the stream. @type {number | null} */
-  seq = null;
 
-  /** @type {Stream | null} */
-  #stream = null;
+  /** @type {News | null} */
+  #news = null;
   #answers = new Answers();
   /** @type {Promise<unknown>} */
   #queue = Promise.resolve();
@@ -47,6 +44,7 @@ export class Table extends EventTarget {
   #underWay = new Map();
   /** @type {Promise<void> | null} */
   #refreshing = null;
+  #stale = false;
   #closed = false;
   /** @type {string | null} */
   #tag = null;
@@ -92,6 +90,11 @@ export class Table extends EventTarget {
     table.#tag = tag;
     if (live) table.#listen();
     return table;
+  }
+
+  /** The last entry that was told, or `null` before the first word of the stream. */
+  get seq() {
+    return this.#news?.seq ?? null;
   }
 
   /** The sides played from this browser. */
@@ -251,8 +254,7 @@ export class Table extends EventTarget {
   /** Leaves the table. */
   close() {
     this.#closed = true;
-    this.#stream?.close();
-    this.#stream = null;
+    this.#news?.close();
   }
 
   /**
@@ -260,6 +262,8 @@ export class Table extends EventTarget {
    * @returns {Promise<void>}
    */
   refresh() {
+    // An answer under way may be older than what is asked for now: it is asked for once more.
+    this.#stale = true;
     this.#refreshing ??= this.#fetchView().finally(() => {
       this.#refreshing = null;
     });
@@ -269,9 +273,12 @@ export class Table extends EventTarget {
   // ---- inside ------------------------------------------------------------------------------
 
   async #fetchView() {
-    const { view, tag } = await api.game(this.id, this.#token(this.readAs), this.#tag);
-    this.#tag = tag;
-    if (view) this.#accept(view);
+    while (this.#stale && !this.#closed) {
+      this.#stale = false;
+      const { view, tag } = await api.game(this.id, this.#token(this.readAs), this.#tag);
+      this.#tag = tag;
+      if (view) this.#accept(view);
+    }
   }
 
   /** The seat that acts now, or the one held. @returns {Side} */
@@ -321,25 +328,18 @@ export class Table extends EventTarget {
     const token = this.#token(seat);
     const request = api.requestId();
     const sent = path === 'talk' ? { request, ...body } : { request, version: this.view.version, ...body };
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        const answer = await api.command(this.id, token, path, sent);
-        this.#take(answer.news ?? []);
-        if (answer.view) this.#accept(answer.view);
-        return answer;
-      } catch (fault) {
-        const passing = fault instanceof Problem && fault.passing;
-        if (passing && attempt + 1 < ATTEMPTS && !this.#closed) {
-          if (fault.status === 0) this.#connect('away');
-          await new Promise((resolve) => setTimeout(resolve, pauseBefore(attempt)));
-          continue;
-        }
-        // The picture on this page was old, or the game went another way: show the right one.
-        if (fault instanceof Problem && fault.status >= 400 && fault.status < 500) {
-          await this.refresh().catch(() => undefined);
-        }
-        throw fault;
+    try {
+      const answer = await patiently(() => api.command(this.id, token, path, sent), () => this.#closed, () => this.#connect('away'));
+      if (this.#news?.state === 'live') this.#connect('live');
+      for (const entry of answer.news ?? []) this.#news ? this.#news.take(entry) : this.#tell('news', entry);
+      if (answer.view) this.#accept(answer.view);
+      return answer;
+    } catch (fault) {
+      // The picture on this page was old, or the game went another way: show the right one.
+      if (fault instanceof Problem && fault.status >= 400 && fault.status < 500) {
+        await this.refresh().catch(() => undefined);
       }
+      throw fault;
     }
   }
 
@@ -382,45 +382,35 @@ export class Table extends EventTarget {
     this.#tell('view', { view: this.view, previous });
   }
 
-  /** Tells of entries that were not told before. @param {Entry[]} entries */
-  #take(entries) {
-    for (const entry of entries) {
-      if (this.seq !== null && entry.seq <= this.seq) continue;
-      this.seq = entry.seq;
-      this.#stream?.note(entry.seq);
-      this.#tell('news', entry);
-    }
-  }
-
   #listen() {
-    this.#stream?.close();
-    this.#stream = new Stream({
+    this.#news?.close();
+    this.#news = new News({
       path: api.streamPath(this.id),
       token: this.#token(this.readAs),
-      after: this.seq,
-      message: (message) => this.#hear(message),
-      state: (state) => {
-        this.#connect(state);
-        if (state === 'live') this.#background(() => this.refresh());
-      },
-      end: (problem) => {
-        this.#connect('away');
-        this.#tell('problem', problem);
+      after: this.#news?.seq ?? null,
+      missing: (after) => this.entries(after),
+      told: {
+        entry: (entry) => this.#tell('news', entry),
+        changed: (version) => this.#changed(version),
+        presence: (present) => this.#presence(present),
+        state: (state) => {
+          this.#connect(state);
+          // Whatever was missed while the line was down is in the view.
+          if (state === 'live') this.#background(() => this.refresh());
+        },
+        problem: (problem) => this.#tell('problem', problem),
       },
     });
   }
 
-  /** @param {import('./stream.js').Message} message */
-  #hear(message) {
-    let data;
-    try {
-      data = JSON.parse(message.data);
-    } catch {
-      return;
-    }
-    if (message.event === 'hello') this.#hello(data);
-    else if (message.event === 'news') this.#hearEntry(data);
-    else if (message.event === 'presence') this.#presence(data);
+  /** Something happened; `version` is `null` if it made none. @param {number | null} version */
+  #changed(version) {
+    if (version !== null && version <= this.view.version) return;
+    // A command under way is about to bring the view itself.
+    this.#background(async () => {
+      await this.#queue;
+      if (version === null || version > this.view.version) await this.refresh();
+    });
   }
 
   /** @param {Record<Side, boolean>} present */
@@ -434,41 +424,10 @@ export class Table extends EventTarget {
     this.#tell('presence', seats);
   }
 
-  /** @param {{seq: number, version: number}} hello */
-  #hello({ seq, version }) {
-    if (this.seq === null) this.seq = seq;
-    else if (seq > this.seq) this.#background(() => this.#catchUp());
-    this.#stream?.note(this.seq);
-    if (version > this.view.version) this.#background(() => this.#refreshLater());
-  }
-
-  /** @param {Entry} entry */
-  #hearEntry(entry) {
-    if (this.seq !== null && entry.seq > this.seq + 1) this.#background(() => this.#catchUp(entry));
-    else {
-      this.#take([entry]);
-      const newer = entry.version > this.view.version || entry.kind === 'seat' || entry.kind === 'orders';
-      if (newer) this.#background(() => this.#refreshLater());
-    }
-  }
-
-  /** Fetches what the stream left out. @param {Entry} [upTo] */
-  async #catchUp(upTo) {
-    this.#take(await this.entries(this.seq ?? 0));
-    if (upTo) this.#take([upTo]);
-    await this.#refreshLater();
-  }
-
-  /** Fetches the view, but not while a command is about to bring it. */
-  async #refreshLater() {
-    await this.#queue;
-    await this.refresh();
-  }
-
-  /** Does something nobody waits for; the next news or reconnection mends its faults. @param {() => Promise<void>} work */
+  /** Does something nobody waits for. @param {() => Promise<void>} work */
   #background(work) {
-    work().catch((fault) => {
-      if (fault instanceof Problem && !fault.passing) this.#tell('problem', fault);
+    patiently(work, () => this.#closed).catch((fault) => {
+      if (fault instanceof Problem) this.#tell('problem', fault);
     });
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MessageParser, pauseBefore } from '../js/stream.js';
+import { pauseBefore } from '../js/patience.js';
+import { MessageParser } from '../js/stream.js';
 
 const TEXT = ': heartbeat\n\nid: 7\nevent: news\ndata: {"a":1}\ndata: {"b":2}\n\nid: 8\r\ndata:last\r\n\r\n';
 const MESSAGES = [

@@ -180,6 +180,17 @@ test('an action whose answer was lost is sent again under the same id and happen
   assert.equal(answer.repeated, true);
   assert.equal(server.version, 2);
   assert.deepEqual(only(told, 'problem'), []);
+  assert.deepEqual(only(told, 'connection'), ['away', 'live'], 'the stream was never down');
+});
+
+test('a view asked for while an older one is on its way is asked for again', async () => {
+  await open();
+  const first = table.refresh();
+  server.version = 9;
+  server.news();
+  const second = table.refresh();
+  await Promise.all([first, second]);
+  assert.equal(table.view.version, 9);
 });
 
 test('a stale version fetches the right view, then tells the problem', async () => {

@@ -1,0 +1,118 @@
+/**
+ * The news of one game: entries from the stream and from the answers to commands, joined so that
+ * each is told once, in order, and none is missed.
+ *
+ * @import { Entry, Side } from './types.js'
+ * @import { Message } from './stream.js'
+ */
+
+import { Problem } from './api.js';
+import { patiently } from './patience.js';
+import { Stream } from './stream.js';
+
+/**
+ * Whom to tell: of an entry; that the view changed (to a version, or without one); who is at the
+ * table; whether the line is up; and of a problem that will not pass.
+ * @typedef {{entry: (entry: Entry) => void, changed: (version: number | null) => void,
+ *   presence: (present: Record<Side, boolean>) => void, state: (state: 'live' | 'away') => void,
+ *   problem: (problem: Problem) => void}} Told
+ */
+
+/** Kinds of entries that change the view without making a version. */
+const WITHOUT_VERSION = new Set(['seat', 'orders']);
+
+/** An open line of news. */
+export class News {
+  /** The last entry told, or `null` before the first word of the stream. @type {number | null} */
+  seq;
+  /** Whether the line is up. @type {'live' | 'away'} */
+  state = 'away';
+  #missing;
+  #told;
+  #stream;
+  #closed = false;
+
+  /**
+   * @param {{path: string, token: string, after: number | null,
+   *   missing: (after: number) => Promise<Entry[]>, told: Told}} options
+   *   `missing` fetches what the stream left out
+   */
+  constructor({ path, token, after, missing, told }) {
+    this.seq = after;
+    this.#missing = missing;
+    this.#told = told;
+    this.#stream = new Stream({
+      path,
+      token,
+      after,
+      message: (message) => this.#hear(message),
+      state: (state) => this.#become(state),
+      end: (problem) => {
+        this.#become('away');
+        told.problem(problem);
+      },
+    });
+  }
+
+  /** Closes the line. */
+  close() {
+    this.#closed = true;
+    this.#stream.close();
+  }
+
+  /** Tells of an entry, unless it was told before. @param {Entry} entry */
+  take(entry) {
+    if (this.seq !== null && entry.seq <= this.seq) return;
+    this.seq = entry.seq;
+    this.#stream.note(entry.seq);
+    this.#told.entry(entry);
+  }
+
+  /** @param {'live' | 'away'} state */
+  #become(state) {
+    this.state = state;
+    this.#told.state(state);
+  }
+
+  /** @param {Message} message */
+  #hear(message) {
+    let data;
+    try {
+      data = JSON.parse(message.data);
+    } catch {
+      return;
+    }
+    if (message.event === 'hello') this.#hello(data);
+    else if (message.event === 'news') this.#entry(data);
+    else if (message.event === 'presence') this.#told.presence(data);
+  }
+
+  /** @param {{seq: number, version: number}} hello */
+  #hello({ seq, version }) {
+    if (this.seq === null) this.seq = seq;
+    else if (seq > this.seq) this.#catchUp();
+    this.#stream.note(this.seq);
+    this.#told.changed(version);
+  }
+
+  /** @param {Entry} entry */
+  #entry(entry) {
+    if (this.seq !== null && entry.seq > this.seq + 1) this.#catchUp(entry);
+    else {
+      this.take(entry);
+      this.#told.changed(WITHOUT_VERSION.has(entry.kind) ? null : entry.version);
+    }
+  }
+
+  /** Fetches what the stream left out, then goes on. @param {Entry} [upTo] */
+  async #catchUp(upTo) {
+    try {
+      const entries = await patiently(() => this.#missing(this.seq ?? 0), () => this.#closed);
+      for (const entry of entries) this.take(entry);
+      if (upTo) this.take(upTo);
+      this.#told.changed(null);
+    } catch (fault) {
+      if (fault instanceof Problem) this.#told.problem(fault);
+    }
+  }
+}
