@@ -69,7 +69,8 @@ export class Layers {
       for (const { from, to, kind = 'attack' } of arrows) {
         const [start, end] = [this.#centres.get(from), this.#centres.get(to)];
         if (!start || !end) continue;
-        group.append(s('path', { class: `arrow ${kind}`, d: arrowPath(start, end), dataset: { from, to } }));
+        const d = kind === 'sight' ? trackPath([start, end]) : arrowPath(start, end);
+        group.append(s('path', { class: `arrow ${kind}`, d, dataset: { from, to } }));
       }
       this.#arrows.append(group);
       return [group];

@@ -36,6 +36,8 @@ export class Viewport {
   #resting = 0;
   #flight = 0;
   #touched = false;
+  /** Where a flight under way ends. @type {Camera | null} */
+  #goal = null;
   #observer;
   /** @type {Point} */
   #around;
@@ -81,7 +83,7 @@ export class Viewport {
    * @param {Point} point in map units
    * @param {number} [zoom]
    */
-  centreOn(point, zoom = this.camera.zoom) {
+  centreOn(point, zoom = (this.#goal ?? this.camera).zoom) {
     this.fly(cameras.centred(point, zoom, this.#size, this.insets));
   }
 
@@ -90,8 +92,9 @@ export class Viewport {
    * @param {Point} point in map units
    */
   reveal(point) {
-    const next = cameras.revealing(this.camera, point, 110, this.#size, this.insets);
-    if (Math.hypot(next.x - this.camera.x, next.y - this.camera.y) > 0.5) this.fly(next, 120);
+    const now = this.#goal ?? this.camera;
+    const next = cameras.revealing(now, point, 110, this.#size, this.insets);
+    if (Math.hypot(next.x - now.x, next.y - now.y) > 0.5) this.fly(next, 120);
   }
 
   /**
@@ -107,7 +110,7 @@ export class Viewport {
    * @param {Point} [pointer]
    */
   flyBy(factor, pointer = { x: this.#size.width / 2, y: this.#size.height / 2 }) {
-    this.fly(cameras.zoomed(this.camera, factor, pointer, this.smallest), 160);
+    this.fly(cameras.zoomed(this.#goal ?? this.camera, factor, pointer, this.smallest), 160);
   }
 
   /**
@@ -124,19 +127,22 @@ export class Viewport {
    * @param {number} [ms]
    */
   fly(target, ms = 220) {
-    this.#touched = true;
+    if (this.#size.width === 0) return;
     const to = cameras.kept(target, this.#box, this.#size);
-    if (calm() || this.#size.width === 0) {
+    this.#touched = true;
+    if (calm()) {
       this.set(to);
       return;
     }
     cancelAnimationFrame(this.#flight);
+    this.#goal = to;
     const from = this.camera;
     const began = performance.now();
     const step = (/** @type {number} */ now) => {
       const share = Math.min(1, Math.max(0, (now - began) / ms));
       this.#show(cameras.between(from, to, share));
       if (share < 1) this.#flight = requestAnimationFrame(step);
+      else this.#goal = null;
     };
     this.#flight = requestAnimationFrame(step);
   }
@@ -146,7 +152,9 @@ export class Viewport {
    * @param {Camera} camera
    */
   set(camera) {
+    if (this.#size.width === 0) return;
     cancelAnimationFrame(this.#flight);
+    this.#goal = null;
     this.#touched = true;
     this.#show(cameras.kept(camera, this.#box, this.#size));
   }
@@ -213,7 +221,9 @@ export class Viewport {
       this.openAround(this.#around);
       return;
     }
-    const { camera } = this;
+    cancelAnimationFrame(this.#flight);
+    const camera = this.#goal ?? this.camera;
+    this.#goal = null;
     const [dx, dy] = [(this.#size.width - before.width) / 2, (this.#size.height - before.height) / 2];
     const zoom = Math.max(camera.zoom, this.smallest);
     this.#show(cameras.kept({ x: camera.x + dx, y: camera.y + dy, zoom }, this.#box, this.#size));
