@@ -3,7 +3,7 @@
  * preferences. Each game has a key of its own, so that two tabs do not overwrite one another.
  * Where storage is blocked it is kept in memory and lasts as long as the page.
  *
- * @import { KeptGame, Prefs, Role, Side, Tokens } from './types.js'
+ * @import { Created, KeptGame, Prefs, Role, Side, Tokens } from './types.js'
  */
 
 const GAME = 'longroll.game.';
@@ -102,6 +102,22 @@ export function keep(id, change = {}) {
   };
   write(GAME + id, kept);
   return kept;
+}
+
+/**
+ * Keeps a game just made: the seats played from here to play with, the others to give away.
+ * @param {Created} created
+ * @returns {KeptGame}
+ */
+export function keepCreated({ id, tokens, view }) {
+  /** @type {Tokens} */
+  const mine = { owner: tokens.owner };
+  /** @type {Tokens} */
+  const links = { watch: tokens.watch };
+  for (const side of sidesOf(tokens)) {
+    (view.seats[side].holder === 'link' ? links : mine)[side] = tokens[side];
+  }
+  return keep(id, { tokens: mine, links, title: view.title, battle: view.battle });
 }
 
 /**

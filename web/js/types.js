@@ -34,12 +34,13 @@
 /**
  * @typedef {{name: string, side: Side, arm: 'infantry' | 'cavalry' | 'artillery', size: string,
  *   strength: number, movement: number, command: string | null, range: number | null,
- *   start: Hex | {group: string} | null}} UnitFacts
+ *   start: Hex | {group: string} | null, short?: string, corps?: string | null,
+ *   division?: string | null, immobile?: boolean, stands_on?: number[], note?: string | null}} UnitFacts
  */
 /**
  * @typedef {{terrain: string[], words: string, cost: number | null, double: boolean,
  *   names: string[], neighbours: Partial<Record<'n'|'ne'|'se'|'s'|'sw'|'nw', Hex>>,
- *   sides: Partial<Record<'n'|'ne'|'se'|'s'|'sw'|'nw', string[]>>, worth: string | null,
+ *   sides: Partial<Record<'n'|'ne'|'se'|'s'|'sw'|'nw', string[]>>, worth: string | null, blocks?: boolean,
  *   x: number, y: number, shape: string}} HexFacts
  */
 /**
@@ -49,7 +50,7 @@
  *   turns: {turn: number, time: string | null, light: Light, arrivals: string[]}[],
  *   first: Side, stacking: number, units: Record<UnitId, UnitFacts>,
  *   hexes: Record<Hex, HexFacts>, table: {columns: string[], rows: string[][]},
- *   levels: {words: string}[], charts: {title: string, head: string[], rows: string[][]}[],
+ *   levels: {winner?: Side | null, words: string}[], charts: {title: string, head: string[], rows: string[][]}[],
  *   view_box: [number, number, number, number], hex: boolean, faces: Record<UnitId, string>,
  *   faces_ineffective: Record<UnitId, string>, signs: Record<string, string>,
  *   definitions: string, map: string, legend: string}} Sheet
@@ -121,7 +122,8 @@
 /** @typedef {{defenders: Hex[], attackers: Hex[], bombard?: UnitId[], column?: string}} Attack */
 /**
  * @typedef {{step: string, decider: Side, attack: Attack, die: number, result: string,
- *   units: UnitId[], vacated: Hex[], words: string, choices: Action[]}} Pending
+ *   units: UnitId[], displaced?: UnitId | null, vacated: Hex[], words: string,
+ *   choices: Action[]}} Pending
  */
 /**
  * @typedef {{group: string, title: string, side: Side, turn: number | null, hexes: Hex[],
@@ -140,32 +142,33 @@
  *   zones: Record<Side, Hex[]>, held: Record<Hex, Side>, points: Record<Side, Points>,
  *   standing: {winner: Side | null, level: string, words: string}, arrivals: Arrival[],
  *   combat: CombatView | null, pending: Pending | null,
- *   end_phase: {can: boolean, rule: string | null, reason: string | null, unfinished: Unfinished[]}
+ *   end_phase: {can: boolean, rule: string | null, reason: string | null, link?: string | null,
+ *     unfinished: Unfinished[]}
  *   }} BlueGrayGame
  */
 /**
  * @typedef {{unit: UnitId, from: Hex | null, allowance: number,
  *   moves: {to: Hex, cost: number, left: number, stops: boolean}[],
- *   entries: {hex: Hex, to: Hex, cost: number, left: number}[],
+ *   entries: {hex: Hex, to: Hex, cost: number, left: number, stops?: boolean}[],
  *   exits: {hex: Hex, cost: number, points: number}[], refusal: Refusal | null}} ReachAnswer
  */
-/** @typedef {{path: Hex[], costs: number[], cost: number, refusal?: undefined} | {refusal: Refusal, path?: undefined}} PathAnswer */
+/** @typedef {{from?: Hex | null, path: Hex[], costs: number[], cost: number, refusal?: undefined} | {refusal: Refusal, path?: undefined}} PathAnswer */
 /** @typedef {{legal: true} | ({legal: false} & Refusal)} WhyAnswer */
 /**
  * @typedef {{attackers: {hex: Hex, units: UnitId[], strength: number, must: boolean}[],
  *   guns: {unit: UnitId, hex: Hex, strength: number, legal: boolean, refusal: Refusal | null}[],
- *   combinations: Hex[][], refusal: Refusal | null}} TargetAnswer
+ *   combinations: Hex[][], bombard_alone?: boolean, refusal: Refusal | null}} TargetAnswer
  */
 /**
  * @typedef {{legal: true, attack: number, defence: number, multipliers: Record<string, any>,
- *   column: string, columns: string[], terms: {attack: {unit: UnitId, strength: number}[],
+ *   column: string, columns: string[], terms: {attack: {unit: UnitId, hex?: Hex, bombards?: boolean, strength: number}[],
  *   defence: {unit: UnitId, hex: Hex, strength: number, multiplier: number, why: string}[]},
  *   faces: {die: number, result: string, fates: {unit: UnitId, fate: string}[], words: string}[]
  *   }} OddsTable
  */
 /** @typedef {OddsTable | ({legal: false} & Refusal)} OddsAnswer */
 /** @typedef {{seen: Hex[], range: number}} SeenAnswer */
-/** @typedef {{clear: boolean, blocked_by: Hex[], words: string}} SightAnswer */
+/** @typedef {{clear: boolean, blocked_by: Hex[], distance?: number, words: string}} SightAnswer */
 /** @typedef {{actions: {action: Action, cost?: number, may_bombard?: any}[]}} ActionsAnswer */
 
 // ---- the page --------------------------------------------------------------------------------

@@ -29,6 +29,13 @@ test('a game keeps its tokens when more is learnt of it', () => {
   assert.deepEqual(store.sidesOf(kept.tokens), ['union']);
 });
 
+test('of a new game the seats played here are kept apart from those to give away', () => {
+  const seats = { union: { holder: 'here' }, confederate: { holder: 'link' } };
+  store.keepCreated({ id: 'g0', tokens: { owner: 'o', union: 'u', confederate: 'c', watch: 'w' }, view: { title: 'T', battle: 'B', seats } });
+  assert.deepEqual(store.game('g0').tokens, { owner: 'o', union: 'u' });
+  assert.deepEqual(store.game('g0').links, { watch: 'w', confederate: 'c' });
+});
+
 test('what was seen never goes back', () => {
   store.keep('g2', {});
   store.seen('g2', 9);

@@ -77,18 +77,6 @@ async function start(make, choice) {
     toast(problem instanceof Error ? problem.message : 'The game could not be started.', { kind: 'problem' });
     return;
   }
-  keepCreated(created, choice);
+  store.keepCreated(created);
   location.hash = `#/game/${created.id}`;
-}
-
-/** Seats played here are kept as tokens, the others as links to give away. @param {Created} created @param {SeatsChosen} choice */
-function keepCreated(created, { body: { seats } }) {
-  /** @type {import('../types.js').Tokens} */
-  const tokens = { owner: created.tokens.owner };
-  /** @type {import('../types.js').Tokens} */
-  const links = { watch: created.tokens.watch };
-  for (const side of /** @type {const} */ (['union', 'confederate'])) {
-    (seats[side].holder === 'link' ? links : tokens)[side] = created.tokens[side];
-  }
-  store.keep(created.id, { tokens, links, title: created.view.title, battle: created.view.battle });
 }

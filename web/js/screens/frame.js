@@ -1,10 +1,8 @@
 /**
- * What the screens around the table share: the page's head and foot, the drum, copying of links,
- * and what is shown when a screen cannot open or an address names none.
+ * What the screens around the table share: the page's head and foot, the drum, and what is shown when a screen cannot open or an address names none.
  */
 
 import { Problem } from '../api.js';
-import { toast } from '../dialogs.js';
 import { append, fill, h, s } from '../dom.js';
 import { setTitle } from '../notify.js';
 import { wayBack } from '../router.js';
@@ -89,20 +87,6 @@ export function drum() {
     s('path', { class: 'drum-stick-edge', d: 'M8 6l23 17M56 6L33 23' }),
     s('path', { class: 'drum-stick', d: 'M8 6l23 17M56 6L33 23' }),
   );
-}
-
-/**
- * Copies a text and says so; where the browser refuses, the text is shown to be copied by hand.
- * @param {string} text
- * @param {string} what "The link for the Union"
- */
-export async function copy(text, what) {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast(`${what} is copied.`);
-  } catch {
-    toast(`The browser does not let the page copy. Select and copy it: ${text}`, { ms: 30_000 });
-  }
 }
 
 /**

@@ -6,8 +6,9 @@
 
 import * as api from '../api.js';
 import { h } from '../dom.js';
+import { copy } from '../play/clipboard.js';
 import { capital, sideName } from '../words.js';
-import { copy, frame } from './frame.js';
+import { frame } from './frame.js';
 
 /**
  * One link with a button that copies it.

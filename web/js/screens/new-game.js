@@ -1,7 +1,7 @@
 /**
  * Sets up a game: scenario, optional rules, who sits where, undo and dice; then hands out the links.
  *
- * @import { BattleCard, Created, DicePolicy, NewGame, Option, Side, Tokens, UndoPolicy } from '../types.js'
+ * @import { BattleCard, Created, DicePolicy, NewGame, Option, Side, UndoPolicy } from '../types.js'
  */
 
 import * as api from '../api.js';
@@ -196,27 +196,10 @@ function choiceOf(battle, form) {
  * @param {Created} game
  * @param {(destroy: () => void) => void} handOver
  */
-function created(root, battle, { id, tokens, view }, handOver) {
-  keepCreated(id, tokens, view);
+function created(root, battle, game, handOver) {
+  const { id, tokens, view } = game;
+  store.keepCreated(game);
   const away = SIDES.filter((side) => view.seats[side].holder === 'link');
   if (away.length === 0) go(`#/game/${encodeURIComponent(id)}`, { replace: true });
   else handOver(linksPage(root, { id, title: battle.title, away, tokens }).destroy);
-}
-
-/**
- * Keeps the tokens of a new game: those of seats played here to play with, the rest to give away.
- * @param {string} id
- * @param {Tokens} tokens
- * @param {import('../types.js').View} view
- */
-export function keepCreated(id, tokens, view) {
-  /** @type {Tokens} */
-  const mine = { owner: tokens.owner };
-  /** @type {Tokens} */
-  const links = { watch: tokens.watch };
-  for (const side of SIDES) {
-    if (!tokens[side]) continue;
-    (view.seats[side]?.holder === 'link' ? links : mine)[side] = tokens[side];
-  }
-  store.keep(id, { tokens: mine, links, title: view.title, battle: view.battle });
 }
