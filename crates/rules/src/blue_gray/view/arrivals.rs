@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::is_marching;
 use super::table::{Coming, Table};
-use super::words::{army, hexes, ids, list};
+use super::words::{army, either, hexes, ids, list};
 use crate::blue_gray::battle::Arrival;
 use crate::blue_gray::ids::UnitSet;
 use crate::blue_gray::reinforcements::{arrival, is_due};
@@ -52,7 +52,7 @@ fn words(table: &Table, state: &State, group: &Coming, arrival: &Arrival, when: 
     let battle = &table.battle;
     let only = battle.facts.entry.lost_if_late;
     let side = group.units.first().map(|&unit| battle.unit(unit).side);
-    let at = or(&hexes(battle, arrival.cells.iter().copied()));
+    let at = either(&hexes(battle, arrival.cells.iter().copied()));
     let moving = is_marching(state) && side == Some(state.side);
     let mut text = match (when, arrival.turn) {
         (When::Missed, _) => "Came too late.".into(),
@@ -83,12 +83,4 @@ fn alternatives<'t>(table: &'t Table, arrival: &Arrival) -> Vec<&'t str> {
     let is_other =
         |group: &&Coming| group.units.iter().any(|&unit| arrival.instead_of.contains(unit));
     table.groups.iter().filter(is_other).map(|group| group.title.as_str()).collect()
-}
-
-/// A list of choices in words: `A`, `A or B`, `A, B or C`.
-fn or(items: &[String]) -> String {
-    match items {
-        [most @ .., last] if !most.is_empty() => format!("{} or {last}", most.join(", ")),
-        _ => list(items),
-    }
 }

@@ -16,18 +16,35 @@ pub fn sentence(battle: &Battle, attack: &Attack, preview: &Preview, face: &Face
         CombatResult::Exchange => parts.extend(exchange(battle, face, attackers, defenders)),
         _ => parts.extend(told(battle, face, attackers)),
     }
+    parts.extend(shaken(battle, face, attackers));
     parts.extend(elections(battle, face, attack.bombard));
-    if face.result == CombatResult::AttackerRetreats && battle.options.attack_effectiveness {
-        let survivors = attackers.without(with_fate(face, attackers, Fate::Trapped));
-        let survivors = survivors.without(with_fate(face, attackers, Fate::Eliminated));
-        if !survivors.is_empty() {
-            let verb = if survivors.len() == 1 { "loses" } else { "lose" };
-            parts.push(format!("{} {verb} attack effectiveness", names(battle, survivors)));
-        }
-    }
     match parts.as_slice() {
         [] => "No effect.".into(),
         _ => format!("{}.", capital(&parts.join("; "))),
+    }
+}
+
+/// [BG 11.1] Whoever is thrown back from his own attack loses his attack effectiveness.
+fn shaken(battle: &Battle, face: &Face, attackers: UnitSet) -> Option<String> {
+    let thrown_back = face.result == CombatResult::AttackerRetreats;
+    if !thrown_back || !battle.options.attack_effectiveness {
+        return None;
+    }
+    let lost = with_fate(face, attackers, Fate::Trapped).union(with_fate(
+        face,
+        attackers,
+        Fate::Eliminated,
+    ));
+    match attackers.without(lost) {
+        UnitSet::EMPTY => None,
+        one if lost.is_empty() && one.len() == 1 => {
+            Some("it loses its attack effectiveness".into())
+        }
+        _ if lost.is_empty() => Some("they lose their attack effectiveness".into()),
+        left => {
+            let verb = if left.len() == 1 { "loses its" } else { "lose their" };
+            Some(format!("{} {verb} attack effectiveness", names(battle, left)))
+        }
     }
 }
 

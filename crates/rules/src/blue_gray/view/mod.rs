@@ -52,7 +52,7 @@ pub fn view(table: &Table, state: &State) -> Value {
         "quota": quota(battle, state),
         "zones": zones(battle, state),
         "held": held(battle, state),
-        "points": score::points(battle, state),
+        "points": score::points(table, state),
         "standing": score::standing(battle, state),
         "arrivals": arrivals::waiting(table, state),
         "combat": duties.as_ref().map(|duties| combat::duties(battle, state, duties)),

@@ -3,6 +3,7 @@
 use atlas::Side;
 use serde_json::{Value, json};
 
+use super::table::Table;
 use super::words::{capital, ending};
 use crate::blue_gray::battle::Battle;
 use crate::blue_gray::state::State;
@@ -20,23 +21,34 @@ pub fn standing(battle: &Battle, state: &State) -> Value {
         Some(outcome) => told(battle, outcome, &format!("{}.", capital(&ending(battle, outcome)))),
         None => {
             let outcome = victory::outcome(battle, state);
-            let words = format!("If the game ended now: {}.", ending(battle, &outcome));
+            let a = if outcome.winner.is_some() { "a " } else { "" };
+            let words = format!("If the game ended now: {a}{}.", ending(battle, &outcome));
             told(battle, &outcome, &words)
         }
     }
 }
 
 /// The points of both sides with the lines they are made of, as the game would stand if it ended now.
-pub fn points(battle: &Battle, state: &State) -> Value {
-    let lines = victory::tally(battle, state);
+pub fn points(table: &Table, state: &State) -> Value {
+    let lines = victory::tally(&table.battle, state);
     let of = |side: Side| {
         let own = lines.iter().filter(|line| line.side == side);
         let total: i32 = own.clone().map(|line| line.points).sum();
-        let told: Vec<Value> =
-            own.map(|line| json!({"what": capital(&line.what), "points": line.points})).collect();
+        let told: Vec<Value> = own
+            .map(|line| json!({"what": named(table, &line.what), "points": line.points}))
+            .collect();
         json!({"total": total, "lines": told})
     };
     json!({"union": of(Side::Union), "confederate": of(Side::Confederate)})
+}
+
+/// A line of points with the name of the hex it speaks of.
+fn named(table: &Table, what: &str) -> String {
+    let known = what.split_once(' ').and_then(|(hex, rest)| {
+        let name = table.name(table.battle.grid().cell(hex)?)?;
+        Some(format!("{name} ({hex}) {rest}"))
+    });
+    known.unwrap_or_else(|| capital(what))
 }
 
 fn told(battle: &Battle, outcome: &Outcome, words: &str) -> Value {

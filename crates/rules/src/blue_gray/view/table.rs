@@ -1,6 +1,9 @@
 //! A battle made ready with the words that its files print and its rules do not read.
 
+use std::collections::BTreeMap;
+
 use atlas::battle as files;
+use field::Cell;
 
 use crate::blue_gray::compile::CannotPlay;
 use crate::blue_gray::{Battle, UnitId};
@@ -14,6 +17,8 @@ pub struct Table {
     clock: Vec<String>,
     /// What comes later, in the order of the set-up.
     pub(super) groups: Vec<Coming>,
+    /// What the hexes are called that are worth something.
+    names: BTreeMap<Cell, String>,
 }
 
 /// Units that come later, together.
@@ -36,7 +41,14 @@ impl Table {
         let scenario = files.scenario(Some(&battle.scenario));
         let clock = scenario.map_or(Vec::new(), |scenario| scenario.clock.clone());
         let groups = scenario.map_or(Vec::new(), groups);
-        Ok(Table { battle, clock, groups })
+        let goals = files.map.objectives.iter();
+        let names = goals.map(|(&cell, goal)| (cell, goal.name.clone())).collect();
+        Ok(Table { battle, clock, groups, names })
+    }
+
+    /// What a hex is called that is worth something.
+    pub(super) fn name(&self, cell: Cell) -> Option<&str> {
+        self.names.get(&cell).map(String::as_str)
     }
 
     /// The real time of a game-turn, in words.

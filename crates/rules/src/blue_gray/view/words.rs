@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use crate::blue_gray::battle::Battle;
 use crate::blue_gray::ids::{UnitId, UnitSet};
 use crate::blue_gray::movement::quota_now;
+use crate::blue_gray::obligations::Obligations;
 use crate::blue_gray::pending::{Pending, Step};
 use crate::blue_gray::state::State;
 use crate::blue_gray::victory::Outcome;
@@ -41,6 +42,17 @@ pub fn list<T: AsRef<str>>(items: &[T]) -> String {
             let most: Vec<&str> = most.iter().map(AsRef::as_ref).collect();
             format!("{} and {}", most.join(", "), last.as_ref())
         }
+    }
+}
+
+/// A list of choices in words: `A`, `A or B`, `A, B or C`.
+pub fn either<T: AsRef<str>>(items: &[T]) -> String {
+    match items {
+        [most @ .., last] if !most.is_empty() => {
+            let most: Vec<&str> = most.iter().map(AsRef::as_ref).collect();
+            format!("{} or {}", most.join(", "), last.as_ref())
+        }
+        _ => list(items),
     }
 }
 
@@ -96,7 +108,7 @@ pub fn decision(battle: &Battle, state: &State) -> Value {
             };
             ("movement", words)
         }
-        Decision::Combat(side) => ("combat", format!("{} attacks.", army(side))),
+        Decision::Combat(side) => ("combat", combat(battle, state, side)),
         Decision::Step(step, _) => {
             (step.word(), state.pending().map_or(String::new(), |pending| due(battle, pending)))
         }
@@ -105,6 +117,19 @@ pub fn decision(battle: &Battle, state: &State) -> Value {
         }
     };
     json!({"side": decision.side().map(|side| side.word()), "kind": kind, "words": words})
+}
+
+/// What a combat phase still asks for.
+fn combat(battle: &Battle, state: &State, side: Side) -> String {
+    let duties = Obligations::of(battle, state);
+    match duties.must_attack.len() {
+        0 if duties.are_met() => format!("{} attacks; no attack is owed.", army(side)),
+        0 => format!("{} attacks; guns must still bombard.", army(side)),
+        hexes => {
+            let hexes = count(hexes, "hex", "hexes");
+            format!("{} attacks; the units in {hexes} must still attack.", army(side))
+        }
+    }
 }
 
 /// What must be chosen at a step of a combat.
@@ -130,7 +155,7 @@ pub fn due(battle: &Battle, pending: &Pending) -> String {
         Step::Retreat if one => format!("{who} must retreat: choose a hex."),
         Step::Retreat => format!("{who} must retreat: choose a unit and a hex."),
         Step::Advance => {
-            let to = list(&hexes(battle, pending.vacated.iter().copied()));
+            let to = either(&hexes(battle, pending.vacated.iter().copied()));
             format!("{army} may advance one unit into {to}, or decline.")
         }
         Step::Withdraw if one => {

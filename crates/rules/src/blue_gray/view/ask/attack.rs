@@ -50,7 +50,7 @@ pub fn target(battle: &Battle, state: &State, fields: &mut Fields<'_>) -> Result
         })
         .collect();
     let reason = (combinations.is_empty() && !alone)
-        .then(|| why_nobody(battle, state, &duties, none, &able, &guns))
+        .then(|| why_nobody(battle, state, none, &able, &guns))
         .flatten();
     Ok(json!({
         "attackers": attackers,
@@ -115,13 +115,13 @@ fn guns(
 fn why_nobody(
     battle: &Battle,
     state: &State,
-    duties: &Obligations,
     none: Attack,
     able: &[Cell],
     guns: &[Gun],
 ) -> Option<Refusal> {
     let everybody = Around::of(able.iter().copied()).unwrap_or(Around::EMPTY);
-    let anybody = duties.must_attack.first().or(state.occupied(state.side).first());
+    let far = |cell: &Cell| battle.grid().distance(*cell, none.defenders[0]);
+    let anybody = state.occupied(state.side).iter().min_by_key(far);
     let attackers = match (everybody.is_empty(), anybody) {
         (false, _) => everybody,
         (true, Some(cell)) => Around::of([cell])?,

@@ -117,8 +117,10 @@ fn names(map: &Map, cell: Cell) -> Vec<String> {
     let goal = map.objectives.get(&cell).map(|goal| goal.name.clone());
     let crossing = map.crossings.get(&cell).map(|crossing| crossing.name.clone());
     for name in printed.chain(goal).chain(crossing).chain(labels.map(|label| label.text.clone())) {
-        let known = |other: &String| other.to_lowercase().contains(&name.to_lowercase());
-        if !name.is_empty() && !found.iter().any(known) {
+        let plain = |name: &str| name.to_lowercase().replace("headquarters", "hq");
+        // Of two names of which one is part of the other, the longer says more.
+        found.retain(|other| !plain(&name).contains(&plain(other)) || plain(&name) == plain(other));
+        if !name.is_empty() && !found.iter().any(|other| plain(other).contains(&plain(&name))) {
             found.push(name);
         }
     }

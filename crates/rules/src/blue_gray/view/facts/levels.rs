@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::blue_gray::battle::Battle;
 use crate::blue_gray::facts::{DifferenceLevel, Measure, RatioLevel};
-use crate::blue_gray::view::words::{capital, hexes, list, the_army};
+use crate::blue_gray::view::words::{capital, either, hexes, the_army};
 
 /// Each level with what it takes, the best for the Union first.
 pub fn levels(battle: &Battle) -> Vec<Value> {
@@ -23,7 +23,7 @@ pub fn levels(battle: &Battle) -> Vec<Value> {
     };
     if let Some(early) = &battle.facts.victory.early {
         let (winner, loser) = (the_army(early.side), the_army(early.side.other()));
-        let held = list(&hexes(battle, early.unless_held.iter().copied()));
+        let held = either(&hexes(battle, early.unless_held.iter().copied()));
         let words = format!(
             "{} wins at once at the end of Game-Turn {} with {} times the points for eliminations \
              that {loser} has, unless {loser} holds one of {held}.",

@@ -6,7 +6,7 @@ use field::Cell;
 
 use crate::blue_gray::battle::Battle;
 use crate::blue_gray::facts::{ExitPoints, QuotaLift};
-use crate::blue_gray::view::words::{count, hexes, list, the_army};
+use crate::blue_gray::view::words::{capital, count, hexes, list, the_army};
 
 /// What a hex is worth, to whom and when; `None` if nothing.
 pub fn worth(battle: &Battle, map: &Map, cell: Cell) -> Option<String> {
@@ -14,7 +14,7 @@ pub fn worth(battle: &Battle, map: &Map, cell: Cell) -> Option<String> {
     parts.extend(taken_or_threatened(battle, cell));
     parts.extend(ways_out(battle, map, cell));
     parts.extend(freedom_to_move(battle, cell));
-    (!parts.is_empty()).then(|| format!("{}.", parts.join("; ")))
+    (!parts.is_empty()).then(|| format!("{}.", capital(&parts.join("; "))))
 }
 
 fn points(number: i32) -> String {
@@ -37,7 +37,9 @@ fn held_at_the_end(battle: &Battle, cell: Cell) -> Vec<String> {
     }
     for group in scoring.groups.iter().filter(|group| group.cells.contains(&cell)) {
         let verb = if group.to.is_some() { "for holding" } else { "holds" };
-        let all = list(&hexes(battle, group.cells.iter().copied()));
+        let mut all = hexes(battle, group.cells.iter().copied());
+        all.sort_unstable();
+        let all = list(&all);
         let (worth, whom) = (points(group.points), to_whom(group.to));
         parts.push(format!("{worth} {whom} {verb} all of {} at the end: {all}", group.name));
     }
@@ -71,7 +73,7 @@ fn ways_out(battle: &Battle, map: &Map, cell: Cell) -> Option<String> {
         ExitPoints::Strength => "its strength, cavalry twice that",
         ExitPoints::Unit => "1 point, a division or cavalry 2",
     };
-    let name = map.exits.get(&cell).map_or(String::new(), |exit| format!(" {}", exit.name));
+    let name = map.exits.get(&cell).map_or(String::new(), |exit| format!(" ({})", exit.name));
     Some(format!(
         "units may leave the map here{name}: a Union unit scores {}, a Confederate unit {}",
         rate(exit.union),
