@@ -2,6 +2,7 @@
 
 import { toast } from '../dialogs.js';
 import { count } from '../words.js';
+import { tellProblem } from './problems.js';
 import { viewAt } from './stand-in.js';
 import { millisecondsOf } from './speeds.js';
 import { shellPrefs } from './stage.js';
@@ -48,11 +49,22 @@ export class CatchUp {
   async sinceMyDecision() {
     const { table } = this.host;
     if (this.running) return;
-    const { steps } = await table.steps();
+    const steps = await this.#steps();
+    if (!steps) return;
     const side = table.mine ? table.view.decision.side : table.seats[0];
     const last = steps.findLast((step) => step.by === side)?.n ?? 0;
     if (last >= steps.length) toast('Nothing has happened since your last decision.');
     else await this.#play(last, 'Since your last decision', steps);
+  }
+
+  /** The steps, or nothing if the table is away. */
+  async #steps() {
+    try {
+      return (await this.host.table.steps()).steps;
+    } catch (problem) {
+      tellProblem(/** @type {any} */ (problem), this.host.stage.notices);
+      return null;
+    }
   }
 
   /** Who wants no animation is not shown one unasked. @param {number} from @param {number} steps */
@@ -82,6 +94,8 @@ export class CatchUp {
         this.host.show(table.view, this.host.view);
       });
       await playback.idle();
+    } catch (problem) {
+      tellProblem(/** @type {any} */ (problem), stage.notices);
     } finally {
       stage.notices.set('catch-up', null);
       this.running = false;

@@ -1,7 +1,8 @@
 // The panel at the end of a game: the result and how it was reckoned, proof of the dice, and what to do next.
 
-import { fill, h } from '../dom.js';
 import { Problem } from '../api.js';
+import { toast } from '../dialogs.js';
+import { fill, h } from '../dom.js';
 import { copy, save } from './clipboard.js';
 import { SIDES, sideLabel } from './sides.js';
 import { rematch, whatIf } from './what-if.js';
@@ -65,7 +66,13 @@ export async function verify(table, place) {
 /** Saves the record as a file. @param {Pick<Table, 'record' | 'view'>} table */
 export async function exportRecord(table) {
   const { view } = table;
-  const text = await table.record();
+  let text;
+  try {
+    text = await table.record();
+  } catch (problem) {
+    toast(problem instanceof Problem ? problem.message : 'The record could not be fetched.', { kind: 'problem' });
+    return;
+  }
   save(`${view.battle.replaceAll('/', '-')}-${view.id}.jsonl`, text, 'application/x-ndjson');
 }
 

@@ -42,7 +42,7 @@ export class ReplayControls {
       h('div', { class: 'replay-buttons', role: 'group', 'aria-label': 'Steps and phases' }, BUTTONS.map(make), this.play, BUTTONS_AFTER.map(make)),
       this.slider, this.words,
       h('label', { class: 'replay-speed' }, h('span', { class: 'visually-hidden' }, 'Speed'),
-        h('select', { class: 'input', value: speed === 'off' ? 'normal' : speed, on: { change: (/** @type {any} */ event) => wishes.speed(event.target.value) } },
+        h('select', { class: 'input', value: speed, on: { change: (/** @type {any} */ event) => wishes.speed(event.target.value) } },
           SPEEDS.filter(({ ms }) => ms > 0).map(({ id, title }) => h('option', { value: id }, title)))));
     this.playing(false);
   }

@@ -6,7 +6,7 @@ import { fill, h } from '../dom.js';
 import * as notify from '../notify.js';
 import * as store from '../store.js';
 import { Table } from '../table.js';
-import { onTheme, resolvedTheme } from '../theme.js';
+import { resolvedTheme } from '../theme.js';
 import { copy } from './clipboard.js';
 import { REPLAY_KEYS } from './help.js';
 import { Log } from './log.js';
@@ -17,10 +17,11 @@ import { tellProblem } from './problems.js';
 import { ReplayControls } from './replay-controls.js';
 import { isSide, sideLabel } from './sides.js';
 import { millisecondsOf, wantsLessMotion } from './speeds.js';
-import { shellPrefs, Stage } from './stage.js';
+import { setShellPrefs, shellPrefs, Stage } from './stage.js';
 import { StandIn, viewAt } from './stand-in.js';
 import { phaseStarts, phaseStep, StepViews } from './steps.js';
 import { momentOf, Story } from './story.js';
+import { withThemes } from './themes.js';
 import { whatIf } from './what-if.js';
 
 /** @typedef {import('../types.js').Step} Step */
@@ -30,23 +31,16 @@ import { whatIf } from './what-if.js';
  * @param {HTMLElement} root @param {{id: string, step?: string}} route
  */
 export async function replayScreen(root, { id, step }) {
-  let screen = await ReplayScreen.open(root, id, Number(step ?? 0));
-  const stop = onTheme(async () => {
-    const { at } = screen;
-    screen.destroy();
-    screen = await ReplayScreen.open(root, id, at);
-  });
+  const shown = await withThemes((/** @type {ReplayScreen | undefined} */ previous) =>
+    ReplayScreen.open(root, id, previous?.at ?? Number(step ?? 0)));
   return {
     /** The address changed to another step of the same game. @param {{id: string, step?: string}} route */
     update(route) {
       if (route.id !== id) return false;
-      void screen.go(Number(route.step ?? 0));
+      void shown.screen.go(Number(route.step ?? 0));
       return true;
     },
-    destroy() {
-      stop();
-      screen.destroy();
-    },
+    destroy: () => shown.destroy(),
   };
 }
 
@@ -93,8 +87,8 @@ class ReplayScreen {
     this.controls = new ReplayControls(stage.frame.controls, {
       go: (to) => void this.wish(to),
       toggle: () => this.toggle(),
-      speed: (speed) => store.setPrefs(/** @type {any} */ ({ speed })),
-    }, shellPrefs().speed);
+      speed: (replaySpeed) => setShellPrefs({ replaySpeed }),
+    }, replaySpeed());
     this.story = storyOf(steps, stage, first);
     this.log = this.#buildLog();
   }
@@ -182,8 +176,7 @@ class ReplayScreen {
   }
 
   #milliseconds() {
-    const ms = millisecondsOf(shellPrefs().speed);
-    return ms > 0 ? ms : millisecondsOf('fast');
+    return millisecondsOf(replaySpeed());
   }
 
   /** @param {Step} step @param {number} journey */
@@ -328,4 +321,10 @@ function storyOf(steps, stage, first) {
 function clampStep(step, last) {
   if (!Number.isFinite(step)) return 0;
   return Math.min(last, Math.max(0, Math.trunc(step)));
+}
+
+/** The speed of replays is their own; without one it is that of the game. */
+function replaySpeed() {
+  const { replaySpeed: chosen, speed } = shellPrefs();
+  return chosen ?? (speed === 'off' ? 'normal' : speed);
 }

@@ -5,7 +5,7 @@ import { announce, h } from '../dom.js';
 import * as notify from '../notify.js';
 import * as store from '../store.js';
 import { Table } from '../table.js';
-import { onTheme, resolvedTheme } from '../theme.js';
+import { resolvedTheme } from '../theme.js';
 import { CatchUp } from './catch-up.js';
 import { endPhase } from './end-phase.js';
 import { PLAY_KEYS } from './help.js';
@@ -22,6 +22,7 @@ import { momentOf, Story } from './story.js';
 import { showRequests, undo } from './takeback.js';
 import { Talk } from './talk.js';
 import { TopBar } from './topbar.js';
+import { withThemes } from './themes.js';
 
 /**
  * @typedef {import('../types.js').Entry} Entry
@@ -36,18 +37,7 @@ const PATIENCE = 1500;
  * @param {HTMLElement} root @param {{id: string}} route
  */
 export async function playScreen(root, { id }) {
-  let screen = await PlayScreen.open(root, id);
-  // The map is drawn anew in the other colours.
-  const stop = onTheme(async () => {
-    screen.destroy();
-    screen = await PlayScreen.open(root, id);
-  });
-  return {
-    destroy() {
-      stop();
-      screen.destroy();
-    },
-  };
+  return withThemes(() => PlayScreen.open(root, id));
 }
 
 class PlayScreen {
@@ -107,7 +97,7 @@ class PlayScreen {
     stage.frame.root.classList.add('play-game');
     stage.screenKeys = PLAY_KEYS;
     stage.screenKey = (event) => this.#key(event);
-    stage.beforeInput = () => this.playback.skip();
+    stage.finishShowing = () => this.#finishShowing();
     stage.board.addEventListener('drop', (event) => { this.dropped = /** @type {CustomEvent} */ (event).detail.unit; });
     const { signal } = this.controller;
     table.addEventListener('news', (event) => this.#news(/** @type {CustomEvent} */ (event).detail), { signal });
@@ -235,6 +225,13 @@ class PlayScreen {
       this.dropped = null;
       this.#markSeen();
     });
+  }
+
+  /** @returns {Promise<void> | null} */
+  #finishShowing() {
+    if (!this.playback.busy) return null;
+    this.playback.skip();
+    return this.playback.idle();
   }
 
   /** What the player has just dropped in place need not march there again. @param {any} event */

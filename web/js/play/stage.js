@@ -19,8 +19,8 @@ import { loadSystem } from './systems.js';
  * @typedef {import('./types.js').TableLike} TableLike
  */
 
-/** Events of the board that go on to the system as they come. */
-const PASSED_ON = /** @type {const} */ (['hex', 'drop', 'dragstart', 'menu']);
+/** Events of the board that are orders: what is still being shown is finished before they go on to the system. */
+const ORDERS = /** @type {const} */ (['hex', 'drop', 'menu']);
 
 /** The screen of one game, played or replayed. */
 export class Stage {
@@ -63,8 +63,8 @@ export class Stage {
     this.card.want(prefs.card !== false);
     /** @type {Map<string, {key: string | null, set: (on: boolean) => void, toggle: () => void}>} */
     this.overlays = new Map();
-    /** Called before an event of the board goes to the system. @type {() => void} */
-    this.beforeInput = () => {};
+    /** Finishes what is being shown; nothing if nothing is. @type {() => Promise<void> | null} */
+    this.finishShowing = () => null;
     /** Keys of the screen itself. @type {(event: KeyboardEvent) => boolean} */
     this.screenKey = () => false;
     /** @type {import('./help.js').Key[]} */
@@ -130,13 +130,15 @@ export class Stage {
   }
 
   #listen() {
-    for (const name of PASSED_ON) {
+    for (const name of ORDERS) {
       this.board.addEventListener(name, (event) => {
-        this.beforeInput();
-        this.controller[name]?.(/** @type {CustomEvent} */ (event).detail, event);
-        if (name === 'hex') this.card.show(/** @type {CustomEvent} */ (event).detail.hex);
+        const { detail } = /** @type {CustomEvent} */ (event);
+        this.#afterShown(() => this.controller[name]?.(detail, event));
+        if (name === 'hex') this.card.show(detail.hex);
       });
     }
+    // It can be refused, so it cannot wait.
+    this.board.addEventListener('dragstart', (event) => this.controller.dragstart?.(/** @type {CustomEvent} */ (event).detail, event));
     for (const name of /** @type {const} */ (['hover', 'cursor'])) {
       this.board.addEventListener(name, (event) => {
         const { detail } = /** @type {CustomEvent} */ (event);
@@ -155,8 +157,23 @@ export class Stage {
     else if (this.screenKey(event)) return true;
     else if (event.key === 'Escape') return this.#escape();
     else if (this.panels.byKey(event.key)) this.panels.toggle(/** @type {string} */ (this.panels.byKey(event.key)));
-    else if (!this.#overlayKey(event.key)) return this.controller.key?.(event) ?? false;
+    else if (!this.#overlayKey(event.key)) return this.#systemKey(event);
     return true;
+  }
+
+  /** @param {KeyboardEvent} event @returns {boolean} */
+  #systemKey(event) {
+    const shown = event.key.length === 1 || event.key === 'Enter' ? this.finishShowing() : null;
+    if (!shown) return this.controller.key?.(event) ?? false;
+    void shown.then(() => this.controller.key?.(event));
+    return true;
+  }
+
+  /** Does something once the board shows the present. @param {() => void} work */
+  #afterShown(work) {
+    const shown = this.finishShowing();
+    if (shown) void shown.then(work);
+    else work();
   }
 
   #escape() {
@@ -203,7 +220,7 @@ export class Stage {
 
 /** Preferences of the shell itself: which panels are open and where, how wide, whether the card is shown. */
 export function shellPrefs() {
-  return /** @type {{panels?: any, dockWidth?: Record<string, number>, card?: boolean, speed: string}} */ (store.prefs());
+  return /** @type {{panels?: any, dockWidth?: Record<string, number>, card?: boolean, speed: string, replaySpeed?: string}} */ (store.prefs());
 }
 
 /** @param {Record<string, unknown>} change */
