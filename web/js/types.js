@@ -19,16 +19,22 @@
 
 /** @typedef {{id: string, title: string, turns: number, first: Side}} Scenario */
 /**
- * An optional rule: `values` are the choices beyond on and off, if it has any.
- * @typedef {{number: string, title: string, meaning: string, values: string[] | null,
- *   default: boolean | string | null, link: string | null}} Option
+ * An optional rule, used or not; one with `values` is set to one of them.
+ * @typedef {{number: string, title: string, meaning: string,
+ *   values: {word: string, meaning: string}[], default: string | null, link: string | null}} Option
+ */
+/**
+ * Where a map's facts come from: how many cells and edges a rulebook states, and in words what they
+ * cover, what is documented, what is reconstructed, and what was changed.
+ * @typedef {{stated_cells: number, stated_edges: number, stated_note: string, documented: string,
+ *   reconstructed: string, changes: string | null, attribution: string}} Provenance
  */
 /**
  * @typedef {{id: string, system: string, title: string, subtitle: string | null,
  *   date: string | null, summary: string | null, length: string | null,
- *   complexity: string | number | null, playable: boolean, scenarios: Scenario[],
- *   options: Option[], card: string, sources: (string | Record<string, any>)[],
- *   licence: string | null, provenance: string | Record<string, any> | null}} BattleCard
+ *   complexity: number | null, playable: boolean, why_not: string | null,
+ *   scenarios: Scenario[], options: Option[], card: string, sources: string[],
+ *   licence: string | null, provenance: Provenance | null}} BattleCard
  */
 
 /**

@@ -1,13 +1,13 @@
 /**
  * A battle as it is presented: its card on the front page, and what it is about.
  *
- * @import { BattleCard } from '../types.js'
+ * @import { BattleCard, Provenance } from '../types.js'
  */
 
 import * as api from '../api.js';
 import { h } from '../dom.js';
 import { resolvedTheme } from '../theme.js';
-import { count, sideAdjective } from '../words.js';
+import { capital, count, list, sideAdjective } from '../words.js';
 
 const MOST = 5;
 
@@ -62,7 +62,6 @@ export function battlePicture(battle) {
 
 /** Summary, scenarios, sources and licence. @param {BattleCard} battle */
 export function aboutBattle(battle) {
-  const provenance = battle.provenance;
   return h(
     'div',
     { class: 'about' },
@@ -74,16 +73,26 @@ export function aboutBattle(battle) {
             h('li', null, `${scenario.title}: ${count(scenario.turns, 'turn')}, the ${sideAdjective(scenario.first)} player first`))),
         ]
       : null,
-    battle.sources.length > 0 ? [h('h3', null, 'Sources'), h('ul', null, battle.sources.map((source) => h('li', null, words(source))))] : null,
-    provenance ? [h('h3', null, 'Where the map comes from'), h('p', null, words(provenance))] : null,
-    battle.licence ? h('p', { class: 'hint' }, battle.licence) : null,
+    battle.sources.length > 0 ? [h('h3', null, 'Sources'), h('ul', null, battle.sources.map((source) => h('li', null, capital(source))))] : null,
+    battle.provenance ? provenance(battle.provenance) : null,
+    battle.licence ? h('p', { class: 'hint' }, capital(battle.licence)) : null,
   );
 }
 
-/** @param {string | Record<string, any>} fact @returns {string} */
-function words(fact) {
-  if (typeof fact === 'string') return fact;
-  return Object.entries(fact).map(([name, value]) => `${name.replaceAll('_', ' ')}: ${value}`).join('; ');
+/** @param {Provenance} from */
+function provenance(from) {
+  const stated = [count(from.stated_cells, 'cell'), from.stated_edges > 0 ? count(from.stated_edges, 'edge') : ''].filter(Boolean);
+  const rows = /** @type {[string, string | null][]} */ ([
+    ['Stated in a rulebook', `${list(stated)}${from.stated_note ? `: ${from.stated_note}` : ''}`],
+    ['Documented', from.documented],
+    ['Reconstructed', from.reconstructed],
+    ['Changed', from.changes],
+    ['Credit', from.attribution],
+  ]);
+  return [
+    h('h3', null, 'Where the map comes from'),
+    h('dl', { class: 'provenance' }, rows.filter(([, words]) => words).map(([name, words]) => [h('dt', null, name), h('dd', null, words)])),
+  ];
 }
 
 /**
@@ -111,7 +120,7 @@ export function battleCard(battle) {
         { class: 'row battle-buttons' },
         battle.playable
           ? h('a', { class: 'button button-primary', href: `#/new/${battle.id}`, 'aria-label': `New game of ${battle.title}` }, 'New game')
-          : h('span', { class: 'chip' }, 'Map only: not playable yet'),
+          : h('span', { class: 'chip', title: battle.why_not }, 'Map only: not playable yet'),
         look,
       ),
     ),

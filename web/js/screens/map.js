@@ -57,6 +57,7 @@ export async function mapScreen(root, { system, name }) {
         battle.playable
           ? h('a', { class: 'button button-primary', href: `#/new/${id}` }, 'New game')
           : h('span', { class: 'chip' }, 'Map only: not playable yet'))),
+    battle.why_not ? h('p', { class: 'hint' }, battle.why_not) : null,
     sheet,
     h('div', { class: 'map-below' }, h('section', { class: 'card' }, h('h2', null, 'Legend'), legend), h('section', { class: 'card' }, h('h2', null, 'About this battle'), aboutBattle(battle))),
   );

@@ -163,7 +163,7 @@ function optionRow(option) {
     'div',
     { class: 'option' },
     h('label', { class: 'pick' },
-      h('input', { type: 'checkbox', name: 'option', value: option.number, checked: option.default === true }),
+      h('input', { type: 'checkbox', name: 'option', value: option.number }),
       h('span', null, h('b', null, option.title), h('span', { class: 'hint pick-hint' }, option.meaning))),
     number,
   );
