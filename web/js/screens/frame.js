@@ -89,13 +89,20 @@ export function drum() {
   );
 }
 
+/** What a player should hear where the server speaks to a program. @type {Record<string, string>} */
+const WORDS = {
+  'bad-token': 'This link does not open the game. It may have been replaced; ask whoever set the table for a new one.',
+  'no-token': 'This browser holds no link to the game. Open the link that you were given.',
+  'unknown-game': 'There is no such game here; it may have been deleted.',
+};
+
 /**
  * A sentence for a fault of any kind.
  * @param {unknown} fault
  * @returns {string}
  */
 export function faultWords(fault) {
-  if (fault instanceof Problem) return fault.detail ?? fault.reason ?? fault.title;
+  if (fault instanceof Problem) return WORDS[fault.type] ?? fault.detail ?? fault.reason ?? fault.title;
   return 'Something went wrong on this page. Reloading it may help.';
 }
 
@@ -107,7 +114,7 @@ export function faultWords(fault) {
  */
 export function showFault(root, fault, retry) {
   if (!(fault instanceof Problem)) console.error(fault);
-  const title = fault instanceof Problem ? fault.title : 'This page did not open';
+  const title = fault instanceof Problem ? (fault.status === 401 ? 'No seat at this table' : fault.title) : 'This page did not open';
   frame(
     root,
     { title },
