@@ -51,7 +51,9 @@ export class Choices {
       if (scene.mine) {
         const hex = this.unit === null ? pending.attack?.defenders[0] : scene.position?.hexOf(this.unit);
         if (hex) scene.board.reveal(hex);
-        scene.context.openPanel('combat');
+        // Retreats are chosen on the map; the others need their buttons.
+        if (scene.roomy || pending.step === 'losses' || pending.step === 'elect') scene.context.openPanel('combat');
+        else scene.context.closePanel('combat');
       }
     }
     this.#light();

@@ -168,6 +168,7 @@ export class Combat {
     }
     this.throwing = true;
     this.changed();
+    if (!scene.roomy) scene.context.closePanel('combat');
     const by_hand = scene.view.dice === 'by_hand' && this.face !== null;
     const done = await scene.act({ attack: toAttack(plan) }, { hex: plan.targets[0], ...(by_hand ? { dice: [/** @type {number} */ (this.face)] } : {}) });
     this.throwing = false;

@@ -26,9 +26,6 @@ import { tell } from './tell.js';
  * @import { Hex, UnitId } from '../types.js'
  */
 
-/** Narrower screens show one panel at a time, over the map: there it comes only when it is asked for. */
-const ROOM = 900;
-
 export class Controller {
   keys = KEYS;
   /** A panel that came by itself. @type {string | null} */
@@ -90,7 +87,7 @@ export class Controller {
 
   /** Where there is room, the panel that is needed comes by itself, and goes again. */
   #bringForward() {
-    if (!this.scene.mine || window.innerWidth < ROOM) return;
+    if (!this.scene.mine || !this.scene.roomy) return;
     const fighting = this.mode === this.combat || this.mode === this.choices;
     if (fighting) this.context.openPanel('combat');
     else if (this.brought === 'combat') this.context.closePanel('combat');

@@ -12,6 +12,9 @@ import { Position } from './model.js';
  * @import { Context } from '../play/types.js'
  */
 
+/** Narrower windows show one panel at a time, over the map: there a panel comes only if it is needed. */
+const ROOM = 900;
+
 /** One table as this part of the page sees it. */
 export class Scene {
   /** @param {Context} context */
@@ -42,6 +45,11 @@ export class Scene {
   /** Whether the decision is one of this player's. */
   get mine() {
     return !this.context.readOnly && this.table.mine && this.view.status !== 'over' && this.view.status !== 'read-only';
+  }
+
+  /** Whether panels leave the map in sight. */
+  get roomy() {
+    return window.innerWidth >= ROOM;
   }
 
   /** Whose decision it is. @returns {Side | null} */
