@@ -33,7 +33,7 @@ pub fn why_silent(battle: &Battle, state: &State, gun: UnitId) -> Option<Refusal
     } else if state.in_enemy_control(battle, gun) {
         // [BG 8.41] Under enemy control a gun fights like infantry.
         Some(Refusal::BombardsUnderControl(gun))
-    } else if has_fired_from(battle, state, cell) {
+    } else if has_fired_from(state, cell) {
         // [BG 8.14] Guns of one hex bombard one hex.
         Some(Refusal::BatteryHasFired(gun))
     } else {
@@ -42,8 +42,9 @@ pub fn why_silent(battle: &Battle, state: &State, gun: UnitId) -> Option<Refusal
 }
 
 /// [BG 8.14] Whether a gun has bombarded from this hex in this phase.
-fn has_fired_from(battle: &Battle, state: &State, cell: Cell) -> bool {
-    battle.guns().iter().any(|gun| state.board.bombarded_from[gun.index()] == Some(cell))
+fn has_fired_from(state: &State, cell: Cell) -> bool {
+    let fired = &state.board.bombarded_from;
+    !fired.on_map().is_empty() && !fired.at(cell).is_empty()
 }
 
 /// [BG 8.11, 8.12, 8.31] Whether a gun in a hex has another in range and sight. A neighbour is bombarded

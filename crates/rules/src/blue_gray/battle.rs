@@ -83,6 +83,9 @@ pub struct Battle {
     pub(super) units: Vec<Unit>,
     by_side: [UnitSet; 2],
     guns: UnitSet,
+    held: UnitSet,
+    /// By game-turn, the units that stand still whatever happens.
+    standing: Vec<UnitSet>,
     night: Vec<u8>,
     fog: Vec<u8>,
     /// The hexes whose last visitor matters.
@@ -127,6 +130,11 @@ impl Battle {
         };
         let by_side = Side::BOTH.map(|side| of(&|unit| unit.side == side));
         let guns = of(&|unit| unit.arm == Arm::Artillery);
+        let held = of(&|unit| unit.held);
+        let stands_on = |unit: &Unit, turn: u8| {
+            unit.immobile || unit.standstill.contains(&turn) && !options.no_standstill
+        };
+        let standing = (0..=u8::MAX).map(|turn| of(&|unit| stands_on(unit, turn))).collect();
         let longest = units.iter().map(|unit| unit.range).max().unwrap_or(0);
         let sight = Sight::new(&ground, longest);
         let mut watched: Vec<Cell> = facts.control.iter().map(|(cell, _)| *cell).collect();
@@ -146,6 +154,8 @@ impl Battle {
             units,
             by_side,
             guns,
+            held,
+            standing,
             night,
             fog,
             watched,
@@ -181,6 +191,16 @@ impl Battle {
     /// The artillery of both sides.
     pub fn guns(&self) -> UnitSet {
         self.guns
+    }
+
+    /// The units that stand still until they are released.
+    pub(super) fn held(&self) -> UnitSet {
+        self.held
+    }
+
+    /// The units that stand still on a game-turn: the immobile, and those told to.
+    pub(super) fn standing(&self, turn: u8) -> UnitSet {
+        self.standing[usize::from(turn)]
     }
 
     /// The hexes adjacent for combat and control [BG 6.6].

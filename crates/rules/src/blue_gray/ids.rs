@@ -44,6 +44,11 @@ impl UnitSet {
         self.0 &= !(1 << unit.0);
     }
 
+    /// Adds a unit or takes it out.
+    pub const fn set(&mut self, unit: UnitId, member: bool) {
+        self.0 = self.0 & !(1 << unit.0) | (member as u128) << unit.0;
+    }
+
     /// Members of either.
     pub const fn union(self, other: UnitSet) -> UnitSet {
         UnitSet(self.0 | other.0)
@@ -72,6 +77,19 @@ impl UnitSet {
     /// The first member.
     pub const fn first(self) -> Option<UnitId> {
         if self.0 == 0 { None } else { Some(UnitId(self.0.trailing_zeros() as u8)) }
+    }
+
+    /// The member that has `n` members before it, in roster order.
+    pub const fn nth(self, n: usize) -> Option<UnitId> {
+        let halves = [self.0 as u64, (self.0 >> 64) as u64];
+        let first = halves[0].count_ones() as usize;
+        let (half, mut left) = if n < first { (0, n) } else { (1, n - first) };
+        let mut rest = halves[half];
+        while left > 0 && rest != 0 {
+            rest &= rest - 1;
+            left -= 1;
+        }
+        if rest == 0 { None } else { Some(UnitId(half as u8 * 64 + rest.trailing_zeros() as u8)) }
     }
 
     /// The members in roster order.
@@ -150,5 +168,28 @@ impl<const N: usize> std::ops::Deref for Hexes<N> {
 impl<const N: usize> std::fmt::Debug for Hexes<N> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nth_member_is_the_nth_that_is_listed() {
+        let units: UnitSet = [0, 1, 5, 63, 64, 100, 127].map(UnitId).into_iter().collect();
+        let listed: Vec<UnitId> = units.iter().collect();
+        let picked: Vec<UnitId> = (0..listed.len()).filter_map(|n| units.nth(n)).collect();
+        assert_eq!(picked, listed);
+        assert_eq!((units.nth(7), units.nth(200), UnitSet::EMPTY.nth(0)), (None, None, None));
+    }
+
+    #[test]
+    fn a_member_is_set_and_cleared() {
+        let mut units = UnitSet::one(UnitId(3));
+        units.set(UnitId(127), true);
+        units.set(UnitId(3), false);
+        units.set(UnitId(4), false);
+        assert_eq!(units, UnitSet::one(UnitId(127)));
     }
 }

@@ -12,7 +12,6 @@ use super::state::Place;
 impl Play<'_> {
     /// Carries out a legal move, entry or exit.
     pub fn march(&mut self, action: &Action) {
-        let mut search = Search::new();
         match *action {
             Action::Move { unit, to, path } => {
                 let Some(from) = self.state.cell(unit) else { return };
@@ -21,14 +20,14 @@ impl Play<'_> {
                     Some(path) => Some((path, self.battle.ground.path_cost(from, &path))),
                     None => Mover::of(self.battle, self.state, unit)
                         .ok()
-                        .and_then(|mover| mover.path_to(self.battle, to, &mut search)),
+                        .and_then(|mover| mover.path_to(self.battle, to, &mut Search::new())),
                 };
                 if let Some((path, cost)) = way {
                     self.march_along(unit, from, &path, cost);
                 }
             }
-            Action::Enter { unit, hex, to, path } => self.enter(unit, hex, to, path, &mut search),
-            Action::Exit { unit, hex, path } => self.exit(unit, hex, path, &mut search),
+            Action::Enter { unit, hex, to, path } => self.enter(unit, hex, to, path),
+            Action::Exit { unit, hex, path } => self.exit(unit, hex, path),
             _ => {}
         }
     }
@@ -45,7 +44,7 @@ impl Play<'_> {
         if counts(self.battle, self.state, unit, entering) {
             self.state.moves_made = self.state.moves_made.saturating_add(1);
         }
-        self.state.board.flags[unit.index()].set_moved(true);
+        self.state.board.marks.moved.insert(unit);
     }
 
     /// Puts a unit at the end of a way, with what its passing does on the way.
@@ -60,21 +59,14 @@ impl Play<'_> {
         }
     }
 
-    fn enter(
-        &mut self,
-        unit: UnitId,
-        hex: Cell,
-        to: Cell,
-        path: Option<Path>,
-        search: &mut Search,
-    ) {
+    fn enter(&mut self, unit: UnitId, hex: Cell, to: Cell, path: Option<Path>) {
         let (battle, state) = (self.battle, &*self.state);
         let mover = super::reinforcements::mover_from(battle, state, unit, hex);
         let placed = super::reinforcements::placing_cost(battle, hex);
         let onward = match path {
             Some(path) => mover.walk_along(battle, state, &path).ok().map(|cost| (path, cost)),
             None if to == hex => Some((Path::EMPTY, 0)),
-            None => mover.path_to(battle, to, search),
+            None => mover.path_to(battle, to, &mut Search::new()),
         };
         let Some((onward, cost)) = onward else { return };
         let Some(path) = Path::of(std::iter::once(hex).chain(onward.iter().copied())) else {
@@ -93,13 +85,13 @@ impl Play<'_> {
         }
     }
 
-    fn exit(&mut self, unit: UnitId, hex: Cell, path: Option<Path>, search: &mut Search) {
+    fn exit(&mut self, unit: UnitId, hex: Cell, path: Option<Path>) {
         let Ok(mover) = Mover::of(self.battle, self.state, unit) else { return };
         let from = mover.start;
         let way = match path {
             Some(path) => Some(path),
             None if hex == from => Some(Path::EMPTY),
-            None => mover.path_to(self.battle, hex, search).map(|(path, _)| path),
+            None => mover.path_to(self.battle, hex, &mut Search::new()).map(|(path, _)| path),
         };
         let Some(path) = way else { return };
         let points = super::reinforcements::exit_points(self.battle, unit, hex);

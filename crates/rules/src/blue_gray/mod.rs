@@ -21,6 +21,7 @@ pub mod json;
 pub mod listing;
 pub mod losses;
 mod march;
+mod marks;
 pub mod movement;
 pub mod obligations;
 pub mod odds;

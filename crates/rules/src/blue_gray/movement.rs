@@ -271,21 +271,19 @@ pub fn able_to_move(battle: &Battle, state: &State) -> UnitSet {
     if night == Some(NightMovement::Forbidden) {
         return UnitSet::EMPTY;
     }
-    let leaves_control = night == Some(NightMovement::MayLeaveControl);
-    let controlled = state.controlled_by(state.side.other());
-    let spent = quota_now(battle, state).is_some_and(|quota| state.moves_made >= quota);
-    own.iter()
-        .filter(|&unit| {
-            let Some(cell) = state.cell(unit) else { return false };
-            let (flags, printed) = (state.flags(unit), battle.unit(unit));
-            let caught = controlled.contains(cell) && !leaves_control;
-            let stands = printed.immobile
-                || printed.held && !flags.released()
-                || printed.standstill.contains(&state.turn) && !battle.options.no_standstill;
-            let over_quota = spent && counts(battle, state, unit, false);
-            !(flags.moved() || caught || stands || over_quota)
-        })
-        .collect()
+    let marks = &state.board.marks;
+    let mut able = state
+        .on_map(battle, state.side)
+        .without(marks.moved)
+        .without(battle.standing(state.turn))
+        .without(battle.held().without(marks.released));
+    if night != Some(NightMovement::MayLeaveControl) {
+        able = able.without(state.under_control(able, state.side.other()));
+    }
+    if quota_now(battle, state).is_some_and(|quota| state.moves_made >= quota) {
+        able = able.iter().filter(|&unit| !counts(battle, state, unit, false)).collect();
+    }
+    able
 }
 
 fn night_movement(battle: &Battle, state: &State, unit: UnitId) -> Option<NightMovement> {

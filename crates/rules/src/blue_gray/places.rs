@@ -30,13 +30,32 @@ const OFF_MAP: [(Place, u16); 4] = [
 /// How many places are compared at once.
 const BLOCK: usize = 16;
 
+/// The bit of each place of a block.
+const BITS: [u16; BLOCK] = {
+    let mut bits = [0; BLOCK];
+    let mut index = 0;
+    while index < BLOCK {
+        bits[index] = 1 << index;
+        index += 1;
+    }
+    bits
+};
+
 /// Where every unit is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Places([u16; MAX_UNITS]);
+pub struct Places {
+    codes: [u16; MAX_UNITS],
+    on_map: UnitSet,
+    reserve: UnitSet,
+}
 
 impl Places {
     /// Everybody absent.
-    pub const NOBODY: Places = Places([OFF_MAP[3].1; MAX_UNITS]);
+    pub const NOBODY: Places = Places {
+        codes: [OFF_MAP[3].1; MAX_UNITS],
+        on_map: UnitSet::EMPTY,
+        reserve: UnitSet::EMPTY,
+    };
 
     fn code(place: Place) -> u16 {
         match place {
@@ -49,8 +68,9 @@ impl Places {
     }
 
     /// Where a unit is.
+    #[inline]
     pub fn get(&self, unit: UnitId) -> Place {
-        let code = self.0[unit.index()];
+        let code = self.codes[unit.index()];
         match Cell::from_index(usize::from(code)) {
             Some(cell) => Place::On(cell),
             None => OFF_MAP
@@ -60,25 +80,44 @@ impl Places {
         }
     }
 
+    /// The hex of a unit on the map.
+    #[inline]
+    pub fn cell(&self, unit: UnitId) -> Option<Cell> {
+        Cell::from_index(usize::from(self.codes[unit.index()]))
+    }
+
     /// Puts a unit somewhere; where it was.
     pub fn set(&mut self, unit: UnitId, place: Place) -> Place {
         let old = self.get(unit);
-        self.0[unit.index()] = Places::code(place);
+        self.codes[unit.index()] = Places::code(place);
+        self.on_map.set(unit, matches!(place, Place::On(_)));
+        self.reserve.set(unit, place == Place::Reserve);
         old
+    }
+
+    /// The units on the map.
+    #[inline]
+    pub fn on_map(&self) -> UnitSet {
+        self.on_map
+    }
+
+    /// The units yet to come.
+    #[inline]
+    pub fn reserve(&self) -> UnitSet {
+        self.reserve
     }
 
     /// The units in a hex.
     pub fn at(&self, cell: Cell) -> UnitSet {
         let wanted = cell.index() as u16;
         let mut found = UnitSet::EMPTY;
-        for (block, codes) in self.0.chunks_exact(BLOCK).enumerate() {
-            // Without a branch in it this loop is a few vector instructions.
+        for (block, codes) in self.codes.chunks_exact(BLOCK).enumerate() {
+            // Without a branch in them these loops are a few vector instructions each.
             if !codes.iter().fold(false, |any, &code| any | (code == wanted)) {
                 continue;
             }
-            for (index, _) in codes.iter().enumerate().filter(|(_, code)| **code == wanted) {
-                found.insert(UnitId((block * BLOCK + index) as u8));
-            }
+            let here = codes.iter().zip(BITS).map(|(&code, bit)| bit * u16::from(code == wanted));
+            found.0 |= u128::from(here.fold(0, |all, bit| all | bit)) << (block * BLOCK);
         }
         found
     }
@@ -103,5 +142,8 @@ mod tests {
         places.set(UnitId(127), Place::On(hex));
         assert_eq!(places.at(hex).iter().collect::<Vec<_>>(), [UnitId(0), UnitId(127)]);
         assert!(places.at(Cell::at(0, 0)).is_empty());
+        assert_eq!(places.on_map().iter().collect::<Vec<_>>(), [UnitId(0), UnitId(127)]);
+        assert_eq!(places.reserve(), UnitSet::one(UnitId(42)));
+        assert_eq!((places.cell(UnitId(127)), places.cell(UnitId(42))), (Some(hex), None));
     }
 }

@@ -115,7 +115,7 @@ impl Play<'_> {
         if self.state.cell(unit).is_none() {
             return;
         }
-        self.state.board.flags[unit.index()].set_released(true);
+        self.state.board.marks.released.insert(unit);
         self.tell(Event::Released { unit });
     }
 }

@@ -12,7 +12,7 @@ use super::listing::{self, Listed, common_attackers, marches_of};
 use super::movement::{self, Mover};
 use super::obligations::Obligations;
 use super::reinforcements;
-use super::state::{Phase, Place, State};
+use super::state::{Phase, State};
 use crate::dice::Dice;
 
 /// How often a random attack is tried before the whole list is made.
@@ -87,13 +87,12 @@ impl RandomPlayer {
 
     /// A unit that may move, or the end of the phase; then where to.
     fn march(&mut self, battle: &Battle, state: &State) -> Option<Action> {
-        let waiting = battle.of_side(state.side).iter().filter(|&unit| {
-            state.place(unit) == Place::Reserve && reinforcements::is_due(battle, state, unit)
-        });
-        let mut able = movement::able_to_move(battle, state).union(waiting.collect());
+        let waiting = state.board.places.reserve().intersection(battle.of_side(state.side));
+        let due = waiting.iter().filter(|&unit| reinforcements::is_due(battle, state, unit));
+        let mut able = movement::able_to_move(battle, state).union(due.collect());
         loop {
             let pick = self.chance.below(able.len() + 1);
-            let Some(unit) = able.iter().nth(pick) else {
+            let Some(unit) = able.nth(pick) else {
                 if able.is_empty() || check(battle, state, &Action::EndPhase).is_ok() {
                     return Some(Action::EndPhase);
                 }

@@ -87,15 +87,11 @@ impl Play<'_> {
 
     /// [BG 7.14] Notes who has attacked and who was attacked.
     fn mark(&mut self, attack: &Attack, odds: &Odds) {
-        for unit in odds.attackers.iter() {
-            self.state.board.flags[unit.index()].set_used(true);
-        }
+        let marks = &mut self.state.board.marks;
+        marks.used = marks.used.union(odds.attackers).union(attack.bombard);
+        marks.attacked = marks.attacked.union(odds.defenders);
         for gun in attack.bombard.iter() {
-            self.state.board.flags[gun.index()].set_used(true);
-            self.state.board.bombarded_from[gun.index()] = self.state.cell(gun);
-        }
-        for unit in odds.defenders.iter() {
-            self.state.board.flags[unit.index()].set_attacked(true);
+            self.state.set_bombarded_from(gun, self.state.cell(gun));
         }
     }
 
@@ -104,7 +100,7 @@ impl Play<'_> {
     fn begin_elections(&mut self, pending: &mut Pending, combat: &Combat) {
         if self.battle.options.attack_effectiveness {
             for unit in combat.attackers.iter() {
-                self.state.board.flags[unit.index()].set_ineffective(true);
+                self.state.board.marks.ineffective.insert(unit);
                 self.tell(Event::BecameIneffective { unit });
             }
         }
@@ -258,7 +254,7 @@ impl Play<'_> {
         self.state.put(self.battle, unit, Place::On(to));
         self.tell(Event::Retreated { unit, from, to, displaced });
         if displaced {
-            self.state.board.flags[unit.index()].set_displaced(true);
+            self.state.board.marks.displaced.insert(unit);
         } else {
             pending.units.remove(unit);
             pending.vacated = self.vacated(pending);
@@ -300,7 +296,7 @@ impl Play<'_> {
     fn advance(&mut self, unit: UnitId, to: Cell) {
         let Some(from) = self.state.cell(unit) else { return };
         self.state.put(self.battle, unit, Place::On(to));
-        self.state.board.flags[unit.index()].set_advanced(true);
+        self.state.board.marks.advanced.insert(unit);
         self.tell(Event::Advanced { unit, from, to });
         self.step_into(unit, Some(from), to);
     }

@@ -6,6 +6,7 @@ use super::event::{Event, Loss, Purpose};
 use super::facts::Recovery;
 use super::ids::{Around, UnitSet};
 use super::pending::{Pending, Step};
+use super::places::Places;
 use super::play::Play;
 use super::reinforcements;
 use super::state::{Phase, Place};
@@ -54,10 +55,8 @@ impl Play<'_> {
         self.state.phase = phase;
         // Moves are counted by the phase: combat may change what the quota allows.
         self.state.moves_made = 0;
-        for unit in self.battle.roster() {
-            self.state.board.flags[unit.index()].begin_phase();
-            self.state.board.bombarded_from[unit.index()] = None;
-        }
+        self.state.board.marks.begin_phase();
+        self.state.board.bombarded_from = Places::NOBODY;
         let (turn, side) = (self.state.turn, self.state.side);
         self.tell(Event::PhaseBegan { turn, side, phase });
     }
@@ -76,14 +75,14 @@ impl Play<'_> {
                 let face = dice.throw();
                 self.tell(Event::DieThrown { face, purpose: Purpose::Rally(unit) });
                 if face == 1 {
-                    self.state.board.flags[unit.index()].set_ineffective(false);
+                    self.state.board.marks.ineffective.remove(unit);
                     self.tell(Event::Rallied { unit });
                     continue;
                 }
             }
             // [BG 11.31] Those that begin the phase under enemy control must be out of it at its end.
             let controlled = self.state.in_enemy_control(self.battle, unit);
-            self.state.board.flags[unit.index()].set_withdraws(controlled);
+            self.state.board.marks.withdraws.set(unit, controlled);
         }
     }
 
@@ -179,7 +178,7 @@ impl Play<'_> {
         if self.battle.is_night(self.state.turn) && self.battle.facts.recovery == Recovery::Night {
             for unit in self.battle.roster() {
                 if self.state.flags(unit).ineffective() {
-                    self.state.board.flags[unit.index()].set_ineffective(false);
+                    self.state.board.marks.ineffective.remove(unit);
                     // The fallen have nothing to tell of.
                     if self.state.cell(unit).is_some() {
                         self.tell(Event::Rallied { unit });

@@ -8,51 +8,13 @@ use atlas::{BySide, Side};
 use field::{Cell, CellSet};
 
 use super::battle::Battle;
-use super::ids::{MAX_UNITS, UnitId, UnitSet};
+use super::ids::{UnitId, UnitSet};
+pub use super::marks::Flags;
+use super::marks::Marks;
 use super::pending::Pending;
 pub use super::places::Place;
 use super::places::Places;
 use super::victory::Outcome;
-
-/// What a unit has done or suffered, as bits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub struct Flags(pub u16);
-
-macro_rules! flags {
-    ($($name:ident $set:ident $bit:expr, $doc:literal;)*) => {
-        impl Flags {
-            $(
-                #[doc = $doc]
-                pub const fn $name(self) -> bool {
-                    self.0 & (1 << $bit) != 0
-                }
-
-                #[doc = concat!("Sets or clears: ", $doc)]
-                pub const fn $set(&mut self, value: bool) {
-                    self.0 = self.0 & !(1 << $bit) | (value as u16) << $bit;
-                }
-            )*
-        }
-    };
-}
-
-flags! {
-    moved set_moved 0, "It has moved in this movement phase.";
-    used set_used 1, "It has attacked or bombarded in this combat phase.";
-    attacked set_attacked 2, "It has been attacked in this combat phase.";
-    advanced set_advanced 3, "It has advanced in this combat phase.";
-    displaced set_displaced 4, "It has been displaced in this combat phase.";
-    ineffective set_ineffective 5, "It has lost its attack effectiveness.";
-    released set_released 6, "It has been released from standing still.";
-    withdraws set_withdraws 7, "Ineffective, it began this combat phase under enemy control.";
-}
-
-impl Flags {
-    /// Forgets what lasts one phase or one player-turn only.
-    pub const fn begin_phase(&mut self) {
-        self.0 &= 0b0110_0000;
-    }
-}
 
 /// Whose decision the game waits for in the ordinary course, or that it is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -78,9 +40,9 @@ pub struct Points {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Board {
     pub places: Places,
-    pub flags: [Flags; MAX_UNITS],
-    /// The hex a gun bombarded from in this phase [BG 8.14].
-    pub bombarded_from: [Option<Cell>; MAX_UNITS],
+    pub marks: Marks,
+    /// The hexes that guns bombarded from in this phase [BG 8.14]; all others are absent.
+    pub bombarded_from: Places,
     pub occupied: BySide<CellSet>,
     pub full: BySide<CellSet>,
     pub controlled: BySide<CellSet>,
@@ -90,8 +52,8 @@ impl Board {
     /// Nobody on the map.
     pub const EMPTY: Board = Board {
         places: Places::NOBODY,
-        flags: [Flags(0); MAX_UNITS],
-        bombarded_from: [None; MAX_UNITS],
+        marks: Marks::NONE,
+        bombarded_from: Places::NOBODY,
         occupied: NOWHERE,
         full: NOWHERE,
         controlled: NOWHERE,
@@ -140,15 +102,22 @@ impl State {
 
     /// The hex of a unit on the map.
     pub fn cell(&self, unit: UnitId) -> Option<Cell> {
-        match self.place(unit) {
-            Place::On(cell) => Some(cell),
-            _ => None,
-        }
+        self.board.places.cell(unit)
     }
 
     /// What a unit has done or suffered.
     pub fn flags(&self, unit: UnitId) -> Flags {
-        self.board.flags[unit.index()]
+        self.board.marks.of(unit)
+    }
+
+    /// [BG 8.14] The hex that a gun has bombarded from in this phase.
+    pub(super) fn bombarded_from(&self, gun: UnitId) -> Option<Cell> {
+        self.board.bombarded_from.cell(gun)
+    }
+
+    /// Notes where a gun has bombarded from, or that it has not.
+    pub(super) fn set_bombarded_from(&mut self, gun: UnitId, from: Option<Cell>) {
+        self.board.bombarded_from.set(gun, from.map_or(Place::Absent, Place::On));
     }
 
     /// The hexes with a unit of this side.
@@ -181,13 +150,7 @@ impl State {
 
     /// The units of a side that are on the map.
     pub fn on_map(&self, battle: &Battle, side: Side) -> UnitSet {
-        let mut found = UnitSet::EMPTY;
-        for unit in battle.of_side(side).iter() {
-            if matches!(self.place(unit), Place::On(_)) {
-                found.insert(unit);
-            }
-        }
-        found
+        self.board.places.on_map().intersection(battle.of_side(side))
     }
 
     /// Takes a unit from where it is to another place, and keeps the sets of hexes true.
@@ -257,6 +220,13 @@ impl State {
     pub fn in_enemy_control(&self, battle: &Battle, unit: UnitId) -> bool {
         let enemy = battle.unit(unit).side.other();
         self.cell(unit).is_some_and(|cell| self.board.controlled[enemy].contains(cell))
+    }
+
+    /// Those of some units that stand in hexes which a side controls.
+    pub(super) fn under_control(&self, units: UnitSet, side: Side) -> UnitSet {
+        let controlled = &self.board.controlled[side];
+        let caught = |&unit: &UnitId| self.cell(unit).is_some_and(|cell| controlled.contains(cell));
+        units.iter().filter(caught).collect()
     }
 
     /// Who last entered or passed a watched hex; `None` if nobody watches it.

@@ -181,11 +181,12 @@ pub(super) fn mark(state: &mut State) {
     };
     let used = on_map(combat.attackers.union(combat.attack.bombard));
     let attacked = on_map(combat.defenders);
-    used.iter().for_each(|unit| state.board.flags[unit.index()].set_used(true));
-    attacked.iter().for_each(|unit| state.board.flags[unit.index()].set_attacked(true));
+    let marks = &mut state.board.marks;
+    marks.used = marks.used.union(used);
+    marks.attacked = marks.attacked.union(attacked);
     for gun in combat.attack.bombard.iter().filter(|_| !retreats) {
-        let from = state.board.bombarded_from[gun.index()];
-        state.board.bombarded_from[gun.index()] = from.or(state.cell(gun));
+        let from = state.bombarded_from(gun);
+        state.set_bombarded_from(gun, from.or(state.cell(gun)));
     }
 }
 

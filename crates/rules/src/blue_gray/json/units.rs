@@ -45,7 +45,7 @@ fn unit_to_json(battle: &Battle, state: &State, unit: UnitId) -> Value {
     if flags.withdraws() || seems_to_withdraw(battle, state, unit) {
         value["withdraws"] = json!(flags.withdraws());
     }
-    if let Some(from) = state.board.bombarded_from[unit.index()] {
+    if let Some(from) = state.bombarded_from(unit) {
         value["bombarded_from"] = json!(battle.grid().name(from).to_string());
     }
     value
@@ -102,7 +102,7 @@ pub(super) fn read(
     last.into_iter().for_each(|listing| put(report, battle, state, listing, true));
     for Listing { unit, withdraws, .. } in listings {
         let withdraws = withdraws.unwrap_or_else(|| seems_to_withdraw(battle, state, unit));
-        state.board.flags[unit.index()].set_withdraws(withdraws);
+        state.board.marks.withdraws.set(unit, withdraws);
     }
 }
 
@@ -133,8 +133,8 @@ fn read_unit(
         report.fault(object.at("bombarded_from"), "it is not artillery [BG 8.0]");
     }
     object.finish(report);
-    state.board.flags[id.index()] = flags;
-    state.board.bombarded_from[id.index()] = from;
+    state.board.marks.put(id, flags);
+    state.set_bombarded_from(id, from);
     Some(Listing { unit: id, place, withdraws })
 }
 
