@@ -8,6 +8,8 @@ use serde_json::{Value, json};
 
 use crate::common::{KINDS, ask, battle, game, inner, listed, play, strings, view};
 
+const RULEBOOK: &str = include_str!("../../../../docs/rules/blue-gray.md");
+
 /// The unit of a listed march, and the march without it: kind, entry or exit hex, end, cost.
 type March = (String, (String, String, u64));
 
@@ -61,7 +63,16 @@ fn check_marches(game: &Game, state: &GameState, seen: &Value, listed: &[Value])
         let ways = answered(&reach);
         assert_eq!(ways, by_unit.get(id).cloned().unwrap_or_default(), "{id}");
         assert_eq!(ways.is_empty(), reach["refusal"].is_object(), "{id}: {}", reach["refusal"]);
+        check_link(&reach["refusal"]);
     }
+}
+
+/// Where a refusal points to, the rulebook has something to say.
+fn check_link(refusal: &Value) {
+    let Some(link) = refusal["link"].as_str() else { return };
+    let (book, place) = link.split_once('/').unwrap();
+    assert_eq!(book, "blue-gray");
+    assert!(RULEBOOK.contains(&format!("<a id=\"{place}\"></a>")), "{refusal}");
 }
 
 /// The way to every listed destination costs what the list says.
@@ -163,10 +174,14 @@ fn views_and_answers_agree_with_the_listed_actions() {
         play(&game, 17, |number, state| {
             let seen = view(&game, state);
             check_board(&game, state, &seen);
+            // The lists of movement phases are long: a part of them will do.
+            if inner(state).phase == Phase::Movement && number % 3 != 0 {
+                return;
+            }
             let listed = listed(&game, state);
             check_choices(&game, state, &seen, &listed);
             check_unfinished(state, &seen);
-            if number % 9 == 0 {
+            if number % 12 == 0 {
                 check_marches(&game, state, &seen, &listed);
                 check_paths(&game, state, &listed, 23);
             }
