@@ -102,7 +102,9 @@ export class Board extends EventTarget {
     });
     // The first thing one who comes by keyboard needs is to see the cursor.
     this.root.addEventListener('keyup', (event) => {
-      if (event.key === 'Tab' && this.#cursor.hex === null) this.#begin();
+      if (event.key !== 'Tab') return;
+      this.root.classList.add('by-key');
+      if (this.#cursor.hex === null) this.#begin();
     });
     this.root.addEventListener('blur', () => this.root.classList.remove('by-key'));
   }

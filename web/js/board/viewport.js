@@ -36,6 +36,8 @@ export class Viewport {
   #resting = 0;
   #flight = 0;
   #touched = false;
+  /** The zoom for which the drawings were painted. */
+  #sharp = 0;
   /** Where a flight under way ends. @type {Camera | null} */
   #goal = null;
   #observer;
@@ -191,7 +193,7 @@ export class Viewport {
   #show(camera) {
     this.camera = camera;
     if (this.#painting === 0) {
-      this.#world.classList.add('moving');
+      this.#world.classList.remove('sharpening');
       this.#painting = requestAnimationFrame(() => this.#paint());
     }
   }
@@ -206,10 +208,14 @@ export class Viewport {
   }
 
   #rest() {
+    // With its corner on a whole pixel the sheet is painted alike at rest and in motion.
     const { x, y, zoom } = this.camera;
-    this.camera = { x: Math.round(x), y: Math.round(y), zoom };
+    const [left, top] = [this.#box.x * zoom, this.#box.y * zoom];
+    this.camera = { x: Math.round(x + left) - left, y: Math.round(y + top) - top, zoom };
     this.#world.style.transform = `translate(${this.camera.x}px, ${this.camera.y}px) scale(${zoom})`;
-    this.#world.classList.remove('moving');
+    if (zoom === this.#sharp) return;
+    this.#sharp = zoom;
+    this.#world.classList.add('sharpening');
     this.onRest(zoom);
   }
 
