@@ -93,6 +93,7 @@ export class Board extends EventTarget {
       counters: this.#counters,
       finder: this.#finder,
       draggable: (unit) => this.draggable(unit),
+      lit: (hex) => this.#layers.lit(hex),
       pointed: (hex) => this.#pointed(hex),
       emit: (name, detail, cancelable) => this.#emit(name, detail, cancelable),
     });

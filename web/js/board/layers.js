@@ -4,7 +4,7 @@
  * Each named layer is replaced as a whole and left alone if it did not change.
  */
 
-import { clear, s } from '../dom.js';
+import { s } from '../dom.js';
 import { arrowPath, cellPath, outline, trackPath } from './geometry.js';
 import { KINDS, SIGNS } from './kinds.js';
 
@@ -105,12 +105,10 @@ export class Layers {
       const d = trackPath(points);
       line.append(s('path', { class: 'casing', d }), s('path', { class: 'line', d }));
       const marks = s('g', { class: `path ${kind}` });
-      // Costs belong to the hexes entered: the first hex of a path is where it begins.
-      const shift = costs && costs.length === points.length ? 0 : 1;
-      points.slice(1).forEach((point, index) => {
-        const last = index === points.length - 2;
-        const cost = costs?.[index + 1 - shift];
-        marks.append(mark(point, cost ?? null, last));
+      // A path has a cost for every hex entered; the first hex is one only if it comes from off the map.
+      const start = costs?.length === points.length ? 0 : 1;
+      points.slice(start).forEach((point, index) => {
+        marks.append(mark(point, costs?.[index] ?? null, start + index === points.length - 1));
       });
       this.#track.append(line);
       this.#marks.append(marks);
@@ -118,12 +116,12 @@ export class Layers {
     });
   }
 
-  /** Removes everything. */
-  clear() {
-    this.#drawn.clear();
-    for (const group of [this.#low, this.#high, this.#track, this.#marks, this.#numbers, this.#arrows, this.#badges]) {
-      clear(group);
-    }
+  /**
+   * Whether a hex is lit as something that can be chosen.
+   * @param {string} hex
+   */
+  lit(hex) {
+    return this.#high.querySelector(`[data-cell="${CSS.escape(hex)}"]`) !== null;
   }
 
   /**

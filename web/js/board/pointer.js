@@ -9,6 +9,7 @@
  * @typedef {{
  *   aim(event: {clientX: number, clientY: number, target: EventTarget | null}): Aim,
  *   mayDrag(unit: string, pointer: string): boolean,
+ *   mayZoom(aim: Aim): boolean,
  *   pan(dx: number, dy: number): void,
  *   zoom(factor: number, clientX: number, clientY: number, smooth: boolean): void,
  *   hover(aim: Aim, event: PointerEvent | null): void,
@@ -176,7 +177,7 @@ export class Pointers {
   #tap(event, aim) {
     const last = this.#lastTap;
     const near = Math.hypot(event.clientX - last.x, event.clientY - last.y) < 24;
-    const double = near && event.timeStamp - last.time < DOUBLE && aim.unit === null;
+    const double = near && event.timeStamp - last.time < DOUBLE && this.#host.mayZoom(aim);
     this.#lastTap = { time: double ? 0 : event.timeStamp, x: event.clientX, y: event.clientY };
     if (event.pointerType === 'mouse' && event.button !== 0) return;
     if (double) this.#host.zoom(event.shiftKey ? 1 / 1.8 : 1.8, event.clientX, event.clientY, true);

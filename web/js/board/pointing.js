@@ -11,6 +11,7 @@
  *   counters: import('./counters.js').Counters,
  *   finder: import('./geometry.js').CellFinder,
  *   draggable(unit: string): boolean,
+ *   lit(hex: string): boolean,
  *   pointed(hex: string): void,
  *   emit(name: string, detail: any, cancelable?: boolean): boolean,
  * }} Parts
@@ -50,6 +51,14 @@ export class Pointing {
   mayDrag(unit, pointer) {
     const { counters } = this.#parts;
     return this.#parts.draggable(unit) && (pointer !== 'touch' || unit === counters.selected);
+  }
+
+  /**
+   * Two taps on something that can be chosen are two taps, elsewhere they zoom.
+   * @param {Aim} aim
+   */
+  mayZoom({ hex, unit }) {
+    return unit === null && (hex === null || !this.#parts.lit(hex));
   }
 
   /**
