@@ -101,15 +101,17 @@ class PlayScreen {
     stage.board.addEventListener('drop', (event) => { this.dropped = /** @type {CustomEvent} */ (event).detail.unit; });
     const { signal } = this.controller;
     table.addEventListener('news', (event) => this.#news(/** @type {CustomEvent} */ (event).detail), { signal });
-    table.addEventListener('view', (event) => this.#queueView(/** @type {CustomEvent} */ (event).detail.view), { signal });
+    table.addEventListener('view', (event) => void this.#newView(/** @type {CustomEvent} */ (event).detail.view), { signal });
     table.addEventListener('problem', (event) => tellProblem(/** @type {CustomEvent} */ (event).detail, stage.notices), { signal });
     table.addEventListener('connection', () => this.#connection(), { signal });
+    table.addEventListener('presence', () => this.#showBar(), { signal });
     document.addEventListener('visibilitychange', () => this.#lookedAt(), { signal });
     this.#connection();
     notify.setTitle(table.view.title);
     this.show(table.view, null);
     stage.focusBoard();
     void this.catchUp.onReturn(store.game(table.id)?.seenSeq ?? 0);
+    if (table.view.version > this.lastEntry.version || (table.seq ?? 0) > this.lastEntry.seq) void this.#fillGap();
     this.#markSeen();
   }
 
@@ -127,20 +129,24 @@ class PlayScreen {
   show(view, previous) {
     const { stage, table } = this;
     this.view = view;
-    const mine = this.#isMine(view);
     stage.controller.update(view, previous);
     stage.tint(view);
     stage.card.refresh();
     stage.frame.root.dataset.version = String(view.version);
-    this.bar.update({
-      view, mine, seats: table.seats,
-      headline: stage.controller.headline?.(view) ?? '',
-      end: this.phaseEnd(),
-    });
+    this.#showBar();
     showRequests(stage.notices, table);
     stage.notices.set('read-only', view.status === 'read-only' ? this.#readOnlyNotice(view) : null);
     this.#showEnd(view, previous);
-    if (previous) this.#tellDecision(view, previous, mine);
+    if (previous) this.#tellDecision(view, previous);
+  }
+
+  #showBar() {
+    const { view, stage, table } = this;
+    this.bar.update({
+      view: { ...view, seats: table.view.seats }, mine: this.#isMine(view), seats: table.seats,
+      headline: stage.controller.headline?.(view) ?? '',
+      end: this.phaseEnd(),
+    });
   }
 
   /** How the present phase would end. */
@@ -149,9 +155,9 @@ class PlayScreen {
     return this.stage.controller.endPhase?.(this.view) ?? null;
   }
 
-  endPhase() {
-    this.playback.skip();
-    return endPhase(this.table, this.phaseEnd());
+  async endPhase() {
+    await this.#finishShowing();
+    await endPhase(this.table, this.phaseEnd());
   }
 
   undo() {
@@ -162,7 +168,8 @@ class PlayScreen {
   /** What a step did, in one line. @param {number} step */
   wordsOf(step) {
     const lines = this.story.lines().filter((line) => line.step === step && !line.undone);
-    return lines.length ? lines.map((line) => line.text).join(' ') : `Step ${step}`;
+    if (lines.length) return lines.map((line) => line.text).join(' ');
+    return this.story.groups.findLast((group) => group.began === step)?.title ?? `Step ${step}`;
   }
 
   /** @param {View} view */
@@ -206,8 +213,14 @@ class PlayScreen {
     if (line.units[0]) this.stage.board.selected = line.units[0];
   }
 
+  /** The last entry this screen knows. */
+  get lastEntry() {
+    return this.entries[this.entries.length - 1] ?? { seq: 0, version: 0 };
+  }
+
   /** @param {Entry} entry */
   #news(entry) {
+    if (entry.seq <= this.lastEntry.seq) return;
     this.entries.push(entry);
     if (entry.kind === 'talk') {
       this.talk.add(entry);
@@ -219,12 +232,24 @@ class PlayScreen {
   }
 
   /** @param {View} view */
-  #queueView(view) {
+  async #newView(view) {
+    // Entries that came between the opening of the page and that of the stream were told to nobody.
+    if (view.version > this.lastEntry.version) await this.#fillGap();
     this.playback.next(() => {
+      if (view.version < this.view.version) return;
       this.show(view, this.view);
       this.dropped = null;
       this.#markSeen();
     });
+  }
+
+  async #fillGap() {
+    try {
+      for (const entry of await this.table.entries(this.lastEntry.seq)) this.#news(entry);
+    } catch (problem) {
+      // The table is away; the next view asks again.
+      console.warn(problem);
+    }
   }
 
   /** @returns {Promise<void> | null} */
@@ -242,8 +267,7 @@ class PlayScreen {
   }
 
   #markSeen() {
-    if (!document.hidden && this.table.seq !== null) store.seen(this.table.id, this.table.seq);
-    else if (!document.hidden && this.entries.length) store.seen(this.table.id, this.entries[this.entries.length - 1].seq);
+    if (!document.hidden) store.seen(this.table.id, this.lastEntry.seq);
   }
 
   #lookedAt() {
@@ -281,10 +305,10 @@ class PlayScreen {
     }
   }
 
-  /** @param {View} view @param {View} previous @param {boolean} mine */
-  #tellDecision(view, previous, mine) {
+  /** @param {View} view @param {View} previous */
+  #tellDecision(view, previous) {
     if (view.ended || view.decision.side === previous.decision.side) return;
-    if (!mine) {
+    if (!this.#isMine(view)) {
       notify.seenDecision();
       return;
     }

@@ -85,7 +85,8 @@ function chipText(view, mine, seats) {
   if (!side) return 'Over';
   if (mine && seats.length === 1) return `Your decision (${sideLabel(side)})`;
   if (mine) return `${view.seats[side]?.name ? playerName(side, view.seats) : sideLabel(side)} decides`;
-  return `Waiting for ${playerName(side, view.seats).replace(/^The /, 'the ')}`;
+  const who = playerName(side, view.seats).replace(/^The /, 'the ');
+  return `Waiting for ${who}${view.seats[side]?.connected ? '' : ', not connected'}`;
 }
 
 /** @param {View} view */
