@@ -1,7 +1,7 @@
 //! Colours, one set a theme.
 
 /// How a sheet is coloured.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Theme {
     /// Warm paper.
     #[default]

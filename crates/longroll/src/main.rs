@@ -5,13 +5,13 @@
 
 mod battles;
 mod board;
-mod home;
 mod library;
 mod maps;
 mod perft;
 mod play;
 mod position;
 mod replay;
+mod serve;
 mod trouble;
 
 use std::path::PathBuf;
@@ -36,6 +36,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Serve the table in the browser; what is done without a command.
+    Serve(serve::Serve),
     /// List the battles, or show one.
     Battles {
         #[command(subcommand)]
@@ -68,7 +70,8 @@ fn main() -> ExitCode {
         Err(trouble) => return trouble.report(),
     };
     let done = match arguments.command {
-        None => home::welcome(&library).map(|()| ExitCode::SUCCESS),
+        None => serve::Serve::default().run(&library).map(|()| ExitCode::SUCCESS),
+        Some(Command::Serve(serve)) => serve.run(&library).map(|()| ExitCode::SUCCESS),
         Some(Command::Battles { command: None }) => {
             battles::list(&library).map(|()| ExitCode::SUCCESS)
         }

@@ -17,7 +17,7 @@ use crate::blue_gray::json::read_action;
 use crate::blue_gray::view::{self, Table};
 use crate::dice::Seed;
 use crate::record::step::{self, NotRecorded};
-use crate::record::{ActionLine, HeaderLine};
+use crate::record::{ActionLine, HeaderLine, RecordError, Replay, Verified};
 
 pub use orders::{AdvanceOrder, ElectOrder, LossesOrder, RetreatOrder, StandingOrders};
 
@@ -201,6 +201,13 @@ impl Game {
                 let (after, _) = step::redo(&table.battle, state, line, None)?;
                 Ok(GameState::BlueGray(after))
             }
+        }
+    }
+
+    /// Replays a whole record of this game and compares everything in it.
+    pub fn verify(&self, record: &str) -> Result<Verified, RecordError> {
+        match self {
+            Game::BlueGray(table) => Replay::open(&table.battle, record)?.finish(),
         }
     }
 

@@ -1,0 +1,197 @@
+//! `longroll serve`, which is also what the program does without a command: a table in the browser.
+
+use std::io::{Write, stdout};
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use clap::{Args, ValueEnum};
+use server::serve::{Config, Server};
+use server::shelf::Source;
+use tracing_subscriber::EnvFilter;
+
+use crate::library::Library;
+use crate::trouble::Trouble;
+
+/// Serves the table on which games are played.
+#[derive(Args)]
+pub struct Serve {
+    /// Port to listen at; if it is taken, the next free one.
+    #[arg(long, default_value_t = 1862)]
+    port: u16,
+    /// Address to listen at; 0.0.0.0 lets others in.
+    #[arg(long, value_name = "ADDRESS", default_value_t = Ipv4Addr::LOCALHOST.into())]
+    bind: IpAddr,
+    /// Folder for the games; without it the platform's folder for data.
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Do not open a browser.
+    #[arg(long)]
+    no_open: bool,
+    /// Address under which others reach this server, behind a proxy on this machine.
+    #[arg(long, value_name = "URL")]
+    public_url: Option<String>,
+    /// Read the page from this folder instead of the program itself.
+    #[arg(long, value_name = "DIR")]
+    web: Option<PathBuf>,
+    /// How the log is written to standard error; LONGROLL_LOG says how much of it.
+    #[arg(long, value_enum, default_value_t = Log::Text)]
+    log: Log,
+}
+
+/// How the log is written.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Log {
+    /// For people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+impl Default for Serve {
+    fn default() -> Serve {
+        Serve {
+            port: 1862,
+            bind: Ipv4Addr::LOCALHOST.into(),
+            data: None,
+            no_open: false,
+            public_url: None,
+            web: None,
+            log: Log::Text,
+        }
+    }
+}
+
+impl Serve {
+    /// Serves until it is told to stop.
+    pub fn run(&self, library: &Library) -> Result<(), Trouble> {
+        self.start_log();
+        let data = match &self.data {
+            Some(data) => data.clone(),
+            None => data_folder()?,
+        };
+        if let Some(web) = &self.web
+            && !web.join("index.html").is_file()
+        {
+            return Err(Trouble::Usage(format!("{}: no index.html here", web.display())));
+        }
+        let config = Config {
+            bind: self.bind,
+            port: self.port,
+            web: self.web.clone(),
+            behind_proxy: self.public_url.is_some(),
+            ..Config::local(data)
+        };
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+        let runtime = runtime.map_err(|error| Trouble::Request(format!("no threads: {error}")))?;
+        runtime.block_on(self.serve(config, sources(library)))
+    }
+
+    async fn serve(&self, config: Config, battles: Vec<Source>) -> Result<(), Trouble> {
+        let data = config.data.clone();
+        let server = Server::start(config, battles);
+        let server = server.await.map_err(|error| Trouble::Request(error.to_string()))?;
+        let local = local_url(server.address());
+        let shown = self.public_url.clone().unwrap_or_else(|| local.clone());
+        writeln!(stdout(), "Long Roll is at {shown}")?;
+        writeln!(stdout(), "Games are kept in {}; Ctrl-C ends.", data.display())?;
+        stdout().flush()?;
+        if !self.no_open {
+            open_browser(&local);
+        }
+        told_to_stop().await;
+        server.stop().await;
+        Ok(())
+    }
+
+    fn start_log(&self) {
+        let filter = EnvFilter::try_from_env("LONGROLL_LOG").unwrap_or_else(|_| {
+            EnvFilter::new(if self.log == Log::Json { "info" } else { "warn" })
+        });
+        let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+        match self.log {
+            Log::Text => log.with_ansi(false).init(),
+            Log::Json => log.json().init(),
+        }
+    }
+}
+
+/// The battles of a library, for the server to read when they are wanted.
+fn sources(library: &Library) -> Vec<Source> {
+    let source = |entry: &crate::library::Entry| {
+        let own = entry.clone();
+        let load = move || own.load().map_err(|trouble| trouble.to_string());
+        Source::new(entry.id.clone(), Box::new(load))
+    };
+    library.entries().iter().map(source).collect()
+}
+
+/// The address a browser on this machine goes to.
+fn local_url(address: std::net::SocketAddr) -> String {
+    let port = address.port();
+    match address.ip() {
+        ip if ip.is_loopback() || ip.is_unspecified() => format!("http://localhost:{port}"),
+        IpAddr::V6(ip) => format!("http://[{ip}]:{port}"),
+        IpAddr::V4(ip) => format!("http://{ip}:{port}"),
+    }
+}
+
+/// The platform's folder for data of this program.
+fn data_folder() -> Result<PathBuf, Trouble> {
+    let folder = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
+    let absolute = |path: &PathBuf| path.is_absolute();
+    let home = || folder("HOME").filter(absolute);
+    let base = if cfg!(windows) {
+        folder("LOCALAPPDATA")
+    } else if cfg!(target_os = "macos") {
+        home().map(|home| home.join("Library/Application Support"))
+    } else {
+        let said = folder("XDG_DATA_HOME").filter(absolute);
+        said.or_else(|| home().map(|home| home.join(".local/share")))
+    };
+    base.map(|base| base.join("longroll")).ok_or_else(|| {
+        Trouble::Usage("there is no folder for data on this system; name one with --data".into())
+    })
+}
+
+/// Opens the browser where there is one; where there is none, the printed address must do.
+fn open_browser(url: &str) {
+    let (program, arguments): (&str, &[&str]) = if cfg!(windows) {
+        ("rundll32", &["url.dll,FileProtocolHandler"])
+    } else if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else if has_screen() {
+        ("xdg-open", &[])
+    } else {
+        return;
+    };
+    let mut command = Command::new(program);
+    command.args(arguments).arg(url);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    if let Ok(mut child) = command.spawn() {
+        // It is waited for so that it leaves no zombie behind.
+        std::thread::spawn(move || child.wait());
+    }
+}
+
+fn has_screen() -> bool {
+    ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some())
+        || Path::new("/mnt/c/Windows").is_dir()
+}
+
+/// Waits for Ctrl-C, or for the system to ask the program to end.
+async fn told_to_stop() {
+    let interrupted = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupted => {}
+                _ = terminated.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = interrupted.await;
+}

@@ -1,0 +1,264 @@
+//! What can be played, and what it looks like.
+
+use std::sync::Arc;
+
+use atlas::battle::{Battle, Scenario};
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use engraver::Theme;
+use rules::game::{CannotPlay, Game};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{At, Problems, Query};
+use crate::app::App;
+use crate::drawing::Drawing;
+use crate::problem::Problem;
+use crate::rulebook;
+use crate::shelf::{Choice, Shelf};
+use crate::tables::aside;
+
+/// The battles.
+#[derive(Serialize, ToSchema)]
+pub struct Battles {
+    battles: Vec<BattleCard>,
+}
+
+/// A battle as a card tells of it.
+#[derive(Serialize, ToSchema)]
+struct BattleCard {
+    /// Its id, as in `blue-gray/antietam`.
+    id: String,
+    /// The system of rules.
+    system: &'static str,
+    title: String,
+    subtitle: String,
+    date: String,
+    summary: String,
+    /// How long a game takes, in words.
+    length: String,
+    /// How hard the rules are, 1 to 5.
+    complexity: u8,
+    /// Whether its rules can be played.
+    playable: bool,
+    /// If not, why.
+    why_not: Option<String>,
+    scenarios: Vec<ScenarioCard>,
+    options: Vec<OptionCard>,
+    /// Address of a small picture.
+    card: String,
+    sources: Vec<String>,
+    licence: String,
+    /// Where the map comes from.
+    #[schema(value_type = Object)]
+    provenance: Value,
+}
+
+#[derive(Serialize, ToSchema)]
+struct ScenarioCard {
+    id: String,
+    title: String,
+    turns: u8,
+    /// Who moves first.
+    #[schema(value_type = String)]
+    first: atlas::Side,
+}
+
+#[derive(Serialize, ToSchema)]
+struct OptionCard {
+    /// The printed number of the rule.
+    number: String,
+    title: String,
+    /// What it changes, in one sentence.
+    meaning: String,
+    /// What it can be set to; empty if it is used or not.
+    #[schema(value_type = Vec<Object>)]
+    values: Vec<Value>,
+    default: Option<String>,
+    /// Where the rulebook has it: book and anchor.
+    link: Option<String>,
+}
+
+/// List the battles.
+#[utoipa::path(get, path = "/battles", tag = "battles", operation_id = "list_battles",
+    responses((status = 200, body = Battles), Problems))]
+pub async fn list(State(app): State<Arc<App>>) -> Result<Json<Battles>, Problem> {
+    let shelf = Arc::clone(app.tables.shelf());
+    let battles = aside(move || cards(&shelf)).await?;
+    Ok(Json(Battles { battles }))
+}
+
+/// The cards of all battles that can be read; what is wrong with the others is in the log.
+fn cards(shelf: &Shelf) -> Vec<BattleCard> {
+    shelf.ids().filter_map(|id| shelf.battle(id).ok()).map(|battle| battle_card(&battle)).collect()
+}
+
+fn battle_card(battle: &Battle) -> BattleCard {
+    let why_not = battle.scenarios.iter().find_map(|scenario| {
+        let error = Game::new(battle, Some(&scenario.id), &[]).err()?;
+        Some(match error {
+            CannotPlay::NoEngine(_) => {
+                "Its rules cannot be played yet; its map can be seen.".into()
+            }
+            CannotPlay::BlueGray(error) => error.to_string(),
+        })
+    });
+    let from = &battle.map.provenance;
+    BattleCard {
+        id: battle.id.clone(),
+        system: battle.map.system.word(),
+        title: battle.title.clone(),
+        subtitle: battle.subtitle.clone(),
+        date: battle.date.clone(),
+        summary: battle.summary.clone(),
+        length: battle.length.clone(),
+        complexity: battle.complexity,
+        playable: why_not.is_none(),
+        why_not,
+        scenarios: battle.scenarios.iter().map(scenario_card).collect(),
+        options: option_cards(battle),
+        card: format!("/api/v1/battles/{}/card.png", battle.id),
+        sources: battle.sources.clone(),
+        licence: battle.licence.clone(),
+        provenance: json!({
+            "stated_cells": from.stated_cells.len(),
+            "stated_edges": from.stated_edges.len(),
+            "stated_note": from.stated_note,
+            "documented": from.documented,
+            "reconstructed": from.reconstructed,
+            "changes": from.changes,
+            "attribution": from.attribution,
+        }),
+    }
+}
+
+fn scenario_card(scenario: &Scenario) -> ScenarioCard {
+    ScenarioCard {
+        id: scenario.id.clone(),
+        title: scenario.title.clone(),
+        turns: scenario.turns,
+        first: scenario.first,
+    }
+}
+
+fn option_cards(battle: &Battle) -> Vec<OptionCard> {
+    let value =
+        |value: &atlas::battle::OptionValue| json!({"word": value.word, "meaning": value.meaning});
+    let card = |option: &atlas::battle::RuleOption| OptionCard {
+        number: option.number.clone(),
+        title: option.title.clone(),
+        meaning: option.meaning.clone(),
+        values: option.values.iter().map(value).collect(),
+        default: option.default.clone(),
+        link: rulebook::link_of_option(battle, &option.number),
+    };
+    battle.options.iter().map(card).collect()
+}
+
+/// What a sheet is wanted of.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct SheetQuery {
+    /// The scenario; the first if there is none.
+    scenario: Option<String>,
+    /// Numbers of optional rules, with commas between them.
+    options: Option<String>,
+    /// `light`, `dark` or `print`.
+    theme: Option<String>,
+}
+
+/// In which colours.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ThemeQuery {
+    /// `light`, `dark` or `print`.
+    theme: Option<String>,
+}
+
+fn theme(word: Option<&str>) -> Result<Theme, Problem> {
+    match word {
+        None => Ok(Theme::Light),
+        Some(word) => Theme::from_word(word)
+            .ok_or_else(|| Problem::Malformed("The theme: expected light, dark or print.".into())),
+    }
+}
+
+/// Everything about a scenario that never changes, with its counters.
+#[utoipa::path(get, path = "/battles/{system}/{name}/sheet", tag = "battles",
+    operation_id = "get_sheet",
+    params(("system" = String, Path), ("name" = String, Path), SheetQuery),
+    responses((status = 200, body = Object, content_type = "application/json"),
+        (status = 304, description = "The asker has it"), Problems))]
+pub async fn sheet(
+    State(app): State<Arc<App>>,
+    At((system, name)): At<(String, String)>,
+    Query(query): Query<SheetQuery>,
+    head: HeaderMap,
+) -> Result<Response, Problem> {
+    let given = query.options.unwrap_or_default();
+    let mut options: Vec<String> =
+        given.split(',').map(str::trim).filter(|one| !one.is_empty()).map(str::to_owned).collect();
+    options.sort();
+    options.dedup();
+    let choice = Choice { battle: format!("{system}/{name}"), scenario: query.scenario, options };
+    draw(&app, Drawing::Sheet(choice, theme(query.theme.as_deref())?), &head).await
+}
+
+/// The map.
+#[utoipa::path(get, path = "/battles/{system}/{name}/map.svg", tag = "battles",
+    operation_id = "get_map",
+    params(("system" = String, Path), ("name" = String, Path), ThemeQuery),
+    responses((status = 200, content_type = "image/svg+xml", body = String),
+        (status = 304, description = "The asker has it"), Problems))]
+pub async fn map(
+    State(app): State<Arc<App>>,
+    At((system, name)): At<(String, String)>,
+    Query(query): Query<ThemeQuery>,
+    head: HeaderMap,
+) -> Result<Response, Problem> {
+    let theme = theme(query.theme.as_deref())?;
+    draw(&app, Drawing::Map(format!("{system}/{name}"), theme), &head).await
+}
+
+/// What the signs on the map mean.
+#[utoipa::path(get, path = "/battles/{system}/{name}/legend.svg", tag = "battles",
+    operation_id = "get_legend",
+    params(("system" = String, Path), ("name" = String, Path), ThemeQuery),
+    responses((status = 200, content_type = "image/svg+xml", body = String),
+        (status = 304, description = "The asker has it"), Problems))]
+pub async fn legend(
+    State(app): State<Arc<App>>,
+    At((system, name)): At<(String, String)>,
+    Query(query): Query<ThemeQuery>,
+    head: HeaderMap,
+) -> Result<Response, Problem> {
+    let theme = theme(query.theme.as_deref())?;
+    draw(&app, Drawing::Legend(format!("{system}/{name}"), theme), &head).await
+}
+
+/// A small picture of the map.
+#[utoipa::path(get, path = "/battles/{system}/{name}/card.png", tag = "battles",
+    operation_id = "get_card",
+    params(("system" = String, Path), ("name" = String, Path), ThemeQuery),
+    responses((status = 200, content_type = "image/png", body = Vec<u8>),
+        (status = 304, description = "The asker has it"), Problems))]
+pub async fn card(
+    State(app): State<Arc<App>>,
+    At((system, name)): At<(String, String)>,
+    Query(query): Query<ThemeQuery>,
+    head: HeaderMap,
+) -> Result<Response, Problem> {
+    let theme = theme(query.theme.as_deref())?;
+    draw(&app, Drawing::Card(format!("{system}/{name}"), theme), &head).await
+}
+
+async fn draw(app: &Arc<App>, what: Drawing, head: &HeaderMap) -> Result<Response, Problem> {
+    let drawings = Arc::clone(&app.drawings);
+    let asset = aside(move || drawings.get(what)).await??;
+    Ok(asset.answer(head))
+}

@@ -1,0 +1,241 @@
+//! What the seats do.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::games::clean_text;
+use super::{At, Body, Problems};
+use crate::app::App;
+use crate::entry::{Entry, shared};
+use crate::problem::Problem;
+use crate::table::{Command, DrawWord, GameView, Request};
+use crate::tables::Done;
+
+/// The longest thing that can be said, in characters.
+const LONGEST_TALK: usize = 500;
+/// How many throws can be given by hand.
+const MOST_DICE: usize = 64;
+
+/// What came of a command.
+#[derive(Serialize, ToSchema)]
+pub struct Answer {
+    /// The version after it.
+    version: u64,
+    /// It had been carried out before, and nothing was done now.
+    repeated: bool,
+    /// The entries it made.
+    #[serde(serialize_with = "shared")]
+    #[schema(value_type = Vec<Entry>)]
+    news: Vec<Arc<Entry>>,
+    /// The game now.
+    view: GameView,
+}
+
+impl From<Done> for Answer {
+    fn from(done: Done) -> Answer {
+        let Done { version, repeated, news, view } = done;
+        Answer { version, repeated, news, view }
+    }
+}
+
+/// An action.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Act {
+    /// A name of its own, 8 to 64 characters: sent again, it is not carried out again.
+    request: String,
+    /// The version it was made for.
+    version: u64,
+    /// The action, in the words of the game's system.
+    #[schema(value_type = Object)]
+    action: Value,
+    /// At a study table: the throws.
+    #[serde(default)]
+    dice: Vec<u8>,
+}
+
+/// A command without more to say.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Plain {
+    /// A name of its own, 8 to 64 characters.
+    request: String,
+    /// The version it was made for.
+    version: u64,
+}
+
+/// A wish to take back.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TakeBack {
+    /// A name of its own, 8 to 64 characters.
+    request: String,
+    /// The version it was made for.
+    version: u64,
+    /// The step after which play would go on; null withdraws the wish.
+    to: Option<usize>,
+}
+
+/// The answer to such a wish.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TakeBackAnswer {
+    /// A name of its own, 8 to 64 characters.
+    request: String,
+    /// The version it was made for.
+    version: u64,
+    /// Whether it is granted.
+    grant: bool,
+}
+
+/// Something about a draw.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Draw {
+    /// A name of its own, 8 to 64 characters.
+    request: String,
+    /// The version it was made for.
+    version: u64,
+    /// What is done about it.
+    what: DrawWord,
+}
+
+/// Something said.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Talk {
+    /// A name of its own, 8 to 64 characters.
+    request: String,
+    /// What is said, at most 500 characters.
+    text: String,
+}
+
+async fn carry_out(
+    app: &Arc<App>,
+    id: &str,
+    head: &HeaderMap,
+    request: String,
+    version: Option<u64>,
+    command: Command,
+) -> Result<Json<Answer>, Problem> {
+    let guest = app.enter(id, head).await?;
+    let plain = request.bytes().all(|byte| byte.is_ascii_graphic());
+    if !plain || !(8..=64).contains(&request.len()) {
+        return Err(Problem::Malformed(
+            "A request's name has 8 to 64 letters, digits or signs, without blanks.".into(),
+        ));
+    }
+    let request = Request { role: guest.role, request: Some(request), version, command };
+    Ok(Json(app.tables.command(id, request).await?.into()))
+}
+
+/// Carry out an action.
+#[utoipa::path(post, path = "/games/{id}/actions", tag = "play", operation_id = "act",
+    params(("id" = String, Path)), security(("token" = [])), request_body = Act,
+    responses((status = 200, body = Answer), Problems))]
+pub async fn act(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    head: HeaderMap,
+    Body(body): Body<Act>,
+) -> Result<Json<Answer>, Problem> {
+    if body.dice.len() > MOST_DICE {
+        return Err(Problem::Malformed(format!("At most {MOST_DICE} throws are read.")));
+    }
+    let command = Command::Act { action: body.action, dice: body.dice };
+    carry_out(&app, &id, &head, body.request, Some(body.version), command).await
+}
+
+/// Undo one's last action, as long as no die was thrown for it.
+#[utoipa::path(post, path = "/games/{id}/undo", tag = "play", operation_id = "undo",
+    params(("id" = String, Path)), security(("token" = [])), request_body = Plain,
+    responses((status = 200, body = Answer), Problems))]
+pub async fn undo(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    head: HeaderMap,
+    Body(body): Body<Plain>,
+) -> Result<Json<Answer>, Problem> {
+    carry_out(&app, &id, &head, body.request, Some(body.version), Command::Undo).await
+}
+
+/// Ask the other side to take back everything after a step, or withdraw that wish.
+#[utoipa::path(post, path = "/games/{id}/take-back", tag = "play", operation_id = "ask_take_back",
+    params(("id" = String, Path)), security(("token" = [])), request_body = TakeBack,
+    responses((status = 200, body = Answer), Problems))]
+pub async fn ask_take_back(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    head: HeaderMap,
+    Body(body): Body<TakeBack>,
+) -> Result<Json<Answer>, Problem> {
+    let command = Command::AskTakeBack(body.to);
+    carry_out(&app, &id, &head, body.request, Some(body.version), command).await
+}
+
+/// Grant or refuse what the other side asked to take back.
+#[utoipa::path(post, path = "/games/{id}/take-back/answer", tag = "play",
+    operation_id = "answer_take_back",
+    params(("id" = String, Path)), security(("token" = [])), request_body = TakeBackAnswer,
+    responses((status = 200, body = Answer), Problems))]
+pub async fn answer_take_back(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    head: HeaderMap,
+    Body(body): Body<TakeBackAnswer>,
+) -> Result<Json<Answer>, Problem> {
+    let command = Command::AnswerTakeBack(body.grant);
+    carry_out(&app, &id, &head, body.request, Some(body.version), command).await
+}
+
+/// Offer, withdraw, accept or refuse a draw.
+#[utoipa::path(post, path = "/games/{id}/draw", tag = "play", operation_id = "draw",
+    params(("id" = String, Path)), security(("token" = [])), request_body = Draw,
+    responses((status = 200, body = Answer), Problems))]
+pub async fn draw(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    head: HeaderMap,
+    Body(body): Body<Draw>,
+) -> Result<Json<Answer>, Problem> {
+    let command = Command::Draw(body.what);
+    carry_out(&app, &id, &head, body.request, Some(body.version), command).await
+}
+
+/// Give up.
+#[utoipa::path(post, path = "/games/{id}/resign", tag = "play", operation_id = "resign",
+    params(("id" = String, Path)), security(("token" = [])), request_body = Plain,
+    responses((status = 200, body = Answer), Problems))]
+pub async fn resign(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    head: HeaderMap,
+    Body(body): Body<Plain>,
+) -> Result<Json<Answer>, Problem> {
+    carry_out(&app, &id, &head, body.request, Some(body.version), Command::Resign).await
+}
+
+/// Say something to everybody at the table.
+#[utoipa::path(post, path = "/games/{id}/talk", tag = "play", operation_id = "talk",
+    params(("id" = String, Path)), security(("token" = [])), request_body = Talk,
+    responses((status = 200, body = Answer), Problems))]
+pub async fn talk(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    head: HeaderMap,
+    Body(body): Body<Talk>,
+) -> Result<Json<Answer>, Problem> {
+    let text = clean_text(&body.text);
+    if text.is_empty() || text.chars().count() > LONGEST_TALK {
+        return Err(Problem::Malformed(format!(
+            "Say something in 1 to {LONGEST_TALK} characters."
+        )));
+    }
+    carry_out(&app, &id, &head, body.request, None, Command::Talk(text)).await
+}

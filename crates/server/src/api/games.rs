@@ -1,0 +1,293 @@
+//! Setting games up, looking at them, deleting them.
+
+use std::sync::Arc;
+
+use atlas::BySide;
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
+
+use rules::dice::Seed;
+use rules::game::GameState;
+
+use super::{At, Body, Problems};
+use crate::app::App;
+use crate::asset::matches_tag;
+use crate::entry::Entry;
+use crate::facts::{DicePolicy, Facts, Holder, UndoPolicy};
+use crate::limits_layer::Asker;
+use crate::moment::Moment;
+use crate::problem::Problem;
+use crate::shelf::{Choice, Ready};
+use crate::store::StoredGame;
+use crate::table::{GameView, Summary};
+use crate::tables::{aside, started};
+use crate::tokens::{Role, Token, new_game_id, random};
+
+/// The longest name, in characters.
+const LONGEST_NAME: usize = 60;
+
+/// Who is to sit in a seat.
+#[derive(Clone, Deserialize, Default, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewSeat {
+    /// Where the player sits.
+    #[serde(default)]
+    pub holder: Holder,
+    /// A name, at most 60 characters.
+    #[serde(default)]
+    pub name: Option<String>,
+}
+
+/// Who is to sit where.
+#[derive(Clone, Deserialize, Default, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewSeats {
+    /// The Union's player.
+    #[serde(default)]
+    pub union: NewSeat,
+    /// The Confederates' player.
+    #[serde(default)]
+    pub confederate: NewSeat,
+}
+
+/// A game to be set up.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewGame {
+    /// The battle's id.
+    battle: String,
+    /// The scenario's id; the first if there is none.
+    #[serde(default)]
+    scenario: Option<String>,
+    /// Numbers of optional rules.
+    #[serde(default)]
+    options: Vec<String>,
+    /// Who sits where.
+    #[serde(default)]
+    seats: NewSeats,
+    /// Undo.
+    #[serde(default)]
+    undo: UndoPolicy,
+    /// Dice.
+    #[serde(default)]
+    dice: DicePolicy,
+    /// A position of this battle to begin from.
+    #[serde(default)]
+    #[schema(value_type = Option<Object>)]
+    from: Option<Value>,
+}
+
+/// Tokens, one a role.
+#[derive(Serialize, ToSchema)]
+pub struct NewTokens {
+    owner: Token,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    union: Option<Token>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confederate: Option<Token>,
+    watch: Token,
+}
+
+/// A game that was set up. The tokens are told here and never again.
+#[derive(Serialize, ToSchema)]
+pub struct Created {
+    /// Its id.
+    id: String,
+    /// Its tokens.
+    tokens: NewTokens,
+    /// The game as its owner sees it.
+    view: GameView,
+}
+
+/// How a game is to be set up, whatever it begins from.
+pub struct Terms {
+    /// Who sits where.
+    pub seats: NewSeats,
+    /// Undo.
+    pub undo: UndoPolicy,
+    /// Dice.
+    pub dice: DicePolicy,
+}
+
+/// Set a game up.
+#[utoipa::path(post, path = "/games", tag = "games", operation_id = "create_game",
+    request_body = NewGame,
+    responses((status = 201, body = Created,
+        headers(("Location" = String, description = "Where the game is"))), Problems))]
+pub async fn create(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Body(new): Body<NewGame>,
+) -> Result<Response, Problem> {
+    app.rates.game(asker.0)?;
+    let mut options = new.options;
+    options.sort();
+    options.dedup();
+    let choice = Choice { battle: new.battle, scenario: new.scenario, options };
+    let shelf = Arc::clone(app.tables.shelf());
+    let ready = aside(move || shelf.ready(&choice)).await??;
+    let from = match &new.from {
+        None => None,
+        Some(position) => {
+            let mut position = position.clone();
+            // A seed would let whoever wrote the position know the throws.
+            if let Value::Object(fields) = &mut position {
+                fields.remove("seed");
+            }
+            Some(ready.game.read_position(&position).map_err(Problem::Malformed)?)
+        }
+    };
+    let terms = Terms { seats: new.seats, undo: new.undo, dice: new.dice };
+    begin(&app, &ready, from, terms).await
+}
+
+/// Sets a game up with a fresh seed, from its set-up or from a state.
+pub async fn begin(
+    app: &Arc<App>,
+    ready: &Ready,
+    from: Option<GameState>,
+    terms: Terms,
+) -> Result<Response, Problem> {
+    let seed = Seed::from_bytes(random()?);
+    let names = BySide {
+        union: clean_name(terms.seats.union.name)?,
+        confederate: clean_name(terms.seats.confederate.name)?,
+    };
+    let mut seats = Map::new();
+    seats.insert("union".into(), json!(names.union));
+    seats.insert("confederate".into(), json!(names.confederate));
+    let (header, _) = match from {
+        None => ready.game.begin(&seed, seats),
+        Some(state) => ready.game.begin_from(&seed, seats, state),
+    };
+    let now = Moment::now();
+    let facts = Facts {
+        battle: ready.battle.id.clone(),
+        scenario: header.scenario.clone(),
+        options: header.options.clone(),
+        title: ready.battle.title.clone(),
+        holders: BySide {
+            union: terms.seats.union.holder,
+            confederate: terms.seats.confederate.holder,
+        },
+        names,
+        undo: terms.undo,
+        dice: terms.dice,
+        imported: false,
+        header,
+        created: now.0,
+    };
+    let game = StoredGame { id: new_game_id()?, facts, seed: Some(seed) };
+    keep(app, game, vec![started(now)], &Role::ALL).await
+}
+
+/// Stores a new game with tokens for these roles, and tells of it.
+pub async fn keep(
+    app: &Arc<App>,
+    game: StoredGame,
+    entries: Vec<Entry>,
+    roles: &[Role],
+) -> Result<Response, Problem> {
+    let id = game.id.clone();
+    let mut tokens = Vec::new();
+    for &role in roles {
+        tokens.push((role, Token::new()?));
+    }
+    let hashes = tokens.iter().map(|(role, token)| (*role, token.hash())).collect();
+    let live = app.tables.create(game, hashes, entries).await?;
+    let table = Arc::clone(&live.table).lock_owned().await;
+    let view = aside(move || table.view(Role::Owner, BySide::default())).await?;
+    metrics::counter!("longroll_games_created_total").increment(1);
+    let mut token = |wanted: Role| {
+        let at = tokens.iter().position(|(role, _)| *role == wanted)?;
+        Some(tokens.swap_remove(at).1)
+    };
+    let (Some(owner), Some(watch)) = (token(Role::Owner), token(Role::Watch)) else {
+        return Err(Problem::Internal);
+    };
+    let (union, confederate) = (token(Role::Union), token(Role::Confederate));
+    let location = format!("/api/v1/games/{id}");
+    let created = Created { id, tokens: NewTokens { owner, union, confederate, watch }, view };
+    Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(created)).into_response())
+}
+
+/// A name without what cannot be read, or nothing.
+pub fn clean_name(name: Option<String>) -> Result<Option<String>, Problem> {
+    let Some(name) = name else { return Ok(None) };
+    let name = clean_text(&name);
+    if name.chars().count() > LONGEST_NAME {
+        return Err(Problem::Malformed(format!("A name has at most {LONGEST_NAME} characters.")));
+    }
+    Ok(Some(name).filter(|name| !name.is_empty()))
+}
+
+/// Text without control characters and without blanks at its ends.
+pub fn clean_text(text: &str) -> String {
+    let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    plain.trim().to_owned()
+}
+
+/// Look at a game.
+#[utoipa::path(get, path = "/games/{id}", tag = "games", operation_id = "get_game",
+    params(("id" = String, Path)), security(("token" = [])),
+    responses((status = 200, body = GameView),
+        (status = 304, description = "The asker has it"), Problems))]
+pub async fn view(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    head: HeaderMap,
+) -> Result<Response, Problem> {
+    let guest = app.enter(&id, &head).await?;
+    let role = guest.role;
+    let connected = guest.live.connected();
+    let table = Arc::clone(&guest.live.table).lock_owned().await;
+    // Everything a view is made of.
+    let (here, there) = (u8::from(connected.union), u8::from(connected.confederate));
+    let (version, seq) = (table.version(), table.seq());
+    let tag = format!("\"v{version}.{seq}.{}.{here}{there}\"", role.word());
+    let tag = HeaderValue::from_str(&tag).map_err(|_| Problem::Internal)?;
+    let tags = [
+        (header::ETAG, tag.clone()),
+        (header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache")),
+        (header::VARY, HeaderValue::from_static("authorization")),
+    ];
+    if matches_tag(&head, &tag) {
+        return Ok((StatusCode::NOT_MODIFIED, tags).into_response());
+    }
+    let view = aside(move || table.view(role, connected)).await?;
+    Ok((tags, Json(view)).into_response())
+}
+
+/// A game in a few words.
+#[utoipa::path(get, path = "/games/{id}/summary", tag = "games", operation_id = "get_summary",
+    params(("id" = String, Path)), security(("token" = [])),
+    responses((status = 200, body = Summary), Problems))]
+pub async fn summary(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    head: HeaderMap,
+) -> Result<Json<Summary>, Problem> {
+    let guest = app.enter(&id, &head).await?;
+    let connected = guest.live.connected();
+    let table = guest.live.table.lock().await;
+    Ok(Json(table.summary(connected)))
+}
+
+/// Delete a game and everything that belongs to it. For its owner.
+#[utoipa::path(delete, path = "/games/{id}", tag = "games", operation_id = "delete_game",
+    params(("id" = String, Path)), security(("token" = [])),
+    responses((status = 204, description = "It is gone"), Problems))]
+pub async fn delete(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    head: HeaderMap,
+) -> Result<StatusCode, Problem> {
+    app.enter_owner(&id, &head).await?;
+    app.tables.delete(&id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

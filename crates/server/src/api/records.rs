@@ -1,0 +1,246 @@
+//! Records: taken away, brought in, verified, and branched off from.
+
+use std::sync::Arc;
+
+use atlas::{BySide, Side};
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use rules::dice::Seed;
+use rules::record::{EndLine, Line, Replay};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::extract::{has_media, unread};
+use super::games::{NewSeats, Terms, begin, keep};
+use super::{At, Body, Problems};
+use crate::app::App;
+use crate::entry::{Entry, Kind};
+use crate::facts::{DicePolicy, Facts, Holder, UndoPolicy};
+use crate::limits_layer::Asker;
+use crate::moment::Moment;
+use crate::problem::Problem;
+use crate::shelf::{Choice, Shelf};
+use crate::store::StoredGame;
+use crate::table::{Ended, How, Table};
+use crate::tables::{aside, started};
+use crate::tokens::{Role, new_game_id};
+
+/// Media type of a record.
+const RECORD: &str = "application/jsonl";
+
+/// The record of a table as it stands, its seed revealed once nothing is thrown any more.
+fn record_of(table: &Table) -> String {
+    let mut lines = vec![json!(table.facts.header).to_string()];
+    let steps = table.play().steps();
+    lines
+        .extend(steps.iter().filter_map(|entry| entry.line.as_ref()).map(|l| json!(l).to_string()));
+    if let Some(seed) = table.revealed() {
+        let last = steps.last().and_then(|entry| entry.line.as_ref());
+        let end = last.map_or(&table.facts.header.hash, |line| &line.hash).clone();
+        lines.push(json!(EndLine { seed: seed.to_hex(), end }).to_string());
+    }
+    lines.join("\n") + "\n"
+}
+
+/// Take the record of a game away.
+#[utoipa::path(get, path = "/games/{id}/record", tag = "story", operation_id = "get_record",
+    params(("id" = String, Path)), security(("token" = [])),
+    responses((status = 200, content_type = "application/jsonl", body = String), Problems))]
+pub async fn export(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    head: HeaderMap,
+) -> Result<Response, Problem> {
+    let guest = app.enter(&id, &head).await?;
+    let table = guest.live.table.lock().await;
+    let name = table.facts.battle.replace('/', "-");
+    let headers = [
+        (header::CONTENT_TYPE, RECORD.to_owned()),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}-{id}.jsonl\"")),
+        (header::CACHE_CONTROL, "private, no-cache".to_owned()),
+    ];
+    Ok((headers, record_of(&table)).into_response())
+}
+
+/// What a replay of the whole game found.
+#[derive(Serialize, ToSchema)]
+pub struct Verdict {
+    /// How many actions were replayed and came out as recorded.
+    actions: usize,
+    /// Whether every throw was checked against the seed; it is revealed when the game is over.
+    dice: bool,
+    /// How many actions had throws given by hand.
+    forced: usize,
+    /// In words.
+    words: String,
+}
+
+/// Replay a game from its record and compare everything.
+#[utoipa::path(get, path = "/games/{id}/verify", tag = "story", operation_id = "verify_game",
+    params(("id" = String, Path)), security(("token" = [])),
+    responses((status = 200, body = Verdict), Problems))]
+pub async fn verify(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    head: HeaderMap,
+) -> Result<Json<Verdict>, Problem> {
+    let guest = app.enter(&id, &head).await?;
+    let (game, record) = {
+        let table = guest.live.table.lock().await;
+        (Arc::clone(table.play().game()), record_of(&table))
+    };
+    let found = aside(move || game.verify(&record)).await?;
+    let verified =
+        found.map_err(|error| Problem::ReadOnly(format!("It does not replay: {error}.")))?;
+    let (actions, forced) = (verified.actions, verified.forced);
+    let noun = if actions == 1 { "action" } else { "actions" };
+    let dice = match (verified.dice, forced) {
+        (true, 0) => "the revealed seed gives every throw".to_owned(),
+        (true, _) => format!("the revealed seed gives every throw but those of {forced} by hand"),
+        (false, _) => "the throws can be checked once the seed is revealed".to_owned(),
+    };
+    let words = format!("{actions} {noun} replayed as recorded; {dice}.");
+    Ok(Json(Verdict { actions, dice: verified.dice, forced, words }))
+}
+
+/// Bring a record in, to look at it and to begin games from it.
+#[utoipa::path(post, path = "/records", tag = "story", operation_id = "import_record",
+    request_body(content = String, content_type = "application/jsonl"),
+    responses((status = 201, body = super::games::Created), Problems))]
+pub async fn import(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    request: axum::extract::Request,
+) -> Result<Response, Problem> {
+    let head = request.headers();
+    let known = [RECORD, "application/x-ndjson", "text/plain"];
+    if !known.iter().any(|media| has_media(head, media)) {
+        return Err(Problem::WrongType("a record as application/jsonl or text/plain"));
+    }
+    app.rates.game(asker.0)?;
+    let body = axum::body::to_bytes(request.into_body(), app.limits.record).await;
+    let body = body.map_err(|error| {
+        // The only fault of ours to name is the length; a torn connection hears nothing anyway.
+        unread(if error.to_string().contains("limit") { 413 } else { 400 })
+    })?;
+    let text = String::from_utf8(body.into())
+        .map_err(|_| Problem::Malformed("A record is UTF-8 text.".into()))?;
+    let shelf = Arc::clone(app.tables.shelf());
+    let (game, entries) = aside(move || read_record(&shelf, &text)).await??;
+    keep(&app, game, entries, &[Role::Owner, Role::Watch]).await
+}
+
+/// Reads a record and proves it.
+fn read_record(shelf: &Shelf, text: &str) -> Result<(StoredGame, Vec<Entry>), Problem> {
+    let refused =
+        |error: rules::record::RecordError| Problem::Malformed(format!("The record, {error}."));
+    let head = Replay::header(text).map_err(refused)?;
+    let choice = Choice {
+        battle: head.game.clone(),
+        scenario: Some(head.scenario.clone()),
+        options: head.options.clone(),
+    };
+    let ready = shelf.ready(&choice)?;
+    ready.game.verify(text).map_err(refused)?;
+    let now = Moment::now();
+    let (mut entries, mut seed) = (vec![started(now)], None);
+    let mut state = ready.game.first_state(&head).map_err(Problem::Malformed)?;
+    for line in text.lines().skip(1).filter(|line| !line.is_empty()) {
+        match Line::read(line).map_err(|error| Problem::Malformed(error.to_string()))? {
+            Line::Header(_) => {}
+            Line::Action(line) => {
+                state = ready.game.redo(&state, &line).map_err(Problem::Malformed)?;
+                let mut entry = next(&entries, Kind::Action, now);
+                entry.by = Side::BOTH.into_iter().find(|side| side.word() == line.by);
+                (entry.step, entry.line) = (Some(entries.len()), Some(*line));
+                entries.push(entry);
+            }
+            Line::End(end) => seed = Seed::parse(&end.seed).ok(),
+        }
+    }
+    if let Some(outcome) = ready.game.outcome(&state) {
+        let text = |name: &str| outcome[name].as_str().map(str::to_owned);
+        let winner = Side::BOTH.into_iter().find(|side| outcome["winner"] == side.word());
+        let words = text("words").unwrap_or_default();
+        let ended = Ended { how: How::Rules, winner, level: text("level"), words };
+        let mut entry = next(&entries, Kind::Ended, now);
+        entry.text = Some(ended.words.clone());
+        entry.secret.data = Some(json!(ended));
+        entries.push(entry);
+    }
+    let name = |side: Side| head.seats.get(side.word())?.as_str().map(str::to_owned);
+    let facts = Facts {
+        battle: ready.battle.id.clone(),
+        scenario: head.scenario.clone(),
+        options: head.options.clone(),
+        title: ready.battle.title.clone(),
+        holders: BySide { union: Holder::Link, confederate: Holder::Link },
+        names: BySide { union: name(Side::Union), confederate: name(Side::Confederate) },
+        undo: UndoPolicy::Never,
+        dice: DicePolicy::Seeded,
+        imported: true,
+        header: head,
+        created: now.0,
+    };
+    Ok((StoredGame { id: new_game_id()?, facts, seed }, entries))
+}
+
+/// The next entry of a record that is brought in.
+fn next(entries: &[Entry], kind: Kind, at: Moment) -> Entry {
+    let last = entries.last().map_or((0, 0), |entry| (entry.seq, entry.version));
+    Entry { seq: last.0 + 1, version: last.1 + 1, kind, ..started(at) }
+}
+
+/// A game to begin from a step of another.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Branch {
+    /// The step after which it begins.
+    step: usize,
+    /// Who sits where.
+    #[serde(default)]
+    seats: NewSeats,
+    /// Undo.
+    #[serde(default)]
+    undo: UndoPolicy,
+    /// Dice.
+    #[serde(default)]
+    dice: DicePolicy,
+}
+
+/// Begin a new game from any step of this one, with a seed of its own.
+#[utoipa::path(post, path = "/games/{id}/branch", tag = "games", operation_id = "branch_game",
+    params(("id" = String, Path)), security(("token" = [])), request_body = Branch,
+    responses((status = 201, body = super::games::Created), Problems))]
+pub async fn branch(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    asker: Asker,
+    head: HeaderMap,
+    Body(body): Body<Branch>,
+) -> Result<Response, Problem> {
+    let guest = app.enter(&id, &head).await?;
+    app.rates.game(asker.0)?;
+    let (choice, state) = {
+        let table = guest.live.table.lock().await;
+        let state = table.play().at(body.step);
+        let state = state.map_err(|reason| Problem::Malformed(format!("The step: {reason}.")))?;
+        if table.play().game().decider(&state).is_none() {
+            return Err(Problem::NotAllowed("The game is over at that step.".into()));
+        }
+        let facts = &table.facts;
+        let choice = Choice {
+            battle: facts.battle.clone(),
+            scenario: Some(facts.scenario.clone()),
+            options: facts.options.clone(),
+        };
+        (choice, state)
+    };
+    let shelf = Arc::clone(app.tables.shelf());
+    let ready = aside(move || shelf.ready(&choice)).await??;
+    let terms = Terms { seats: body.seats, undo: body.undo, dice: body.dice };
+    begin(&app, &ready, Some(state), terms).await
+}

@@ -1,0 +1,157 @@
+//! Questions about a game, and what happened in it.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use rules::game::{AskError, Seat};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::{IntoParams, ToSchema};
+
+use super::{At, Body, Problems, Query};
+use crate::app::{App, Guest};
+use crate::entry::{Entry, shared};
+use crate::problem::Problem;
+use crate::table::StepsView;
+use crate::tables::aside;
+
+/// A question.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    /// The version it is about; refused if the game has moved on.
+    #[serde(default)]
+    version: Option<u64>,
+    /// The step it is about; without one, the game as it stands.
+    #[serde(default)]
+    step: Option<usize>,
+    /// The question, in the words of the game's system.
+    #[schema(value_type = Object)]
+    question: Value,
+}
+
+/// Where to go on reading.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct After {
+    /// Number of the last entry the asker knows.
+    after: Option<u64>,
+}
+
+/// Entries.
+#[derive(Serialize, ToSchema)]
+pub struct Entries {
+    #[serde(serialize_with = "shared")]
+    #[schema(value_type = Vec<Entry>)]
+    entries: Vec<Arc<Entry>>,
+}
+
+/// A game after a step.
+#[derive(Serialize, ToSchema)]
+pub struct StepView {
+    /// The step.
+    step: usize,
+    /// Who had to choose then, and what about.
+    #[schema(value_type = Object)]
+    decision: Value,
+    /// The game then.
+    #[schema(value_type = Object)]
+    game: Value,
+}
+
+fn eyes(guest: &Guest) -> Seat {
+    guest.role.side().map_or(Seat::Watcher, Seat::Side)
+}
+
+/// Ask about reach, paths, odds, reasons, lines of sight.
+#[utoipa::path(post, path = "/games/{id}/ask", tag = "play", operation_id = "ask",
+    params(("id" = String, Path)), security(("token" = [])), request_body = Question,
+    responses((status = 200, body = Object), Problems))]
+pub async fn ask(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    head: HeaderMap,
+    Body(body): Body<Question>,
+) -> Result<Json<Value>, Problem> {
+    let guest = app.enter(&id, &head).await?;
+    let seat = eyes(&guest);
+    let (game, state) = {
+        let table = guest.live.table.lock().await;
+        if body.version.is_some_and(|version| version != table.version()) {
+            return Err(Problem::StaleVersion { version: table.version() });
+        }
+        let play = table.play();
+        let step = body.step.unwrap_or(play.sound());
+        (Arc::clone(play.game()), play.at(step).map_err(no_step)?)
+    };
+    let answer = aside(move || game.ask(&state, seat, &body.question)).await?;
+    match answer {
+        Ok(answer) => Ok(Json(answer)),
+        Err(AskError::Malformed(problem)) => Err(Problem::Malformed(problem)),
+    }
+}
+
+fn no_step(reason: String) -> Problem {
+    Problem::Malformed(format!("The step: {reason}."))
+}
+
+/// Everything that happened at the table, also what was undone and what was said.
+#[utoipa::path(get, path = "/games/{id}/entries", tag = "story", operation_id = "get_entries",
+    params(("id" = String, Path), After), security(("token" = [])),
+    responses((status = 200, body = Entries), Problems))]
+pub async fn entries(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    Query(query): Query<After>,
+    head: HeaderMap,
+) -> Result<Json<Entries>, Problem> {
+    let guest = app.enter(&id, &head).await?;
+    let table = guest.live.table.lock().await;
+    let entries = table.entries_after(query.after.unwrap_or(0)).to_vec();
+    Ok(Json(Entries { entries }))
+}
+
+/// The line of play as it stands.
+#[utoipa::path(get, path = "/games/{id}/steps", tag = "story", operation_id = "get_steps",
+    params(("id" = String, Path)), security(("token" = [])),
+    responses((status = 200, body = StepsView), Problems))]
+pub async fn steps(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    head: HeaderMap,
+) -> Result<Json<StepsView>, Problem> {
+    let guest = app.enter(&id, &head).await?;
+    let table = Arc::clone(&guest.live.table).lock_owned().await;
+    let steps = aside(move || table.steps_view()).await?;
+    steps.map(Json).map_err(|error| {
+        tracing::error!(game = id, %error, "steps");
+        Problem::Internal
+    })
+}
+
+/// The game after a step; 0 is the start.
+#[utoipa::path(get, path = "/games/{id}/steps/{n}", tag = "story", operation_id = "get_step",
+    params(("id" = String, Path), ("n" = usize, Path)), security(("token" = [])),
+    responses((status = 200, body = StepView), Problems))]
+pub async fn step(
+    State(app): State<Arc<App>>,
+    At((id, step)): At<(String, usize)>,
+    head: HeaderMap,
+) -> Result<Json<StepView>, Problem> {
+    let guest = app.enter(&id, &head).await?;
+    let seat = eyes(&guest);
+    let table = Arc::clone(&guest.live.table).lock_owned().await;
+    if step > table.play().len() {
+        return Err(Problem::UnknownRoute);
+    }
+    let view = aside(move || {
+        let game = Arc::clone(table.play().game());
+        let state = table.play().at(step)?;
+        drop(table);
+        Ok(StepView { step, decision: game.decision(&state), game: game.view(&state, seat) })
+    });
+    view.await?.map(Json).map_err(no_step)
+}

@@ -1,0 +1,85 @@
+//! What every handler can reach.
+
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::http::{HeaderMap, header};
+use tokio::sync::watch;
+
+use crate::drawing::Drawings;
+use crate::limits::{Limits, OpenStreams, Rates};
+use crate::live::Live;
+use crate::problem::Problem;
+use crate::tables::Tables;
+use crate::tokens::{Role, Token, TokenHash};
+
+/// What every handler can reach.
+pub struct App {
+    /// The games.
+    pub tables: Arc<Tables>,
+    /// The drawings.
+    pub drawings: Arc<Drawings>,
+    /// How much may be asked.
+    pub limits: Limits,
+    /// How much has been asked.
+    pub rates: Rates,
+    /// Open streams.
+    pub streams: OpenStreams,
+    /// Turns true when the server is to stop.
+    pub stopping: watch::Receiver<bool>,
+    /// A folder from which the page is read instead of the program itself.
+    pub web: Option<PathBuf>,
+    /// A proxy on this machine says who asks.
+    pub behind_proxy: bool,
+}
+
+/// Somebody whose token was accepted.
+pub struct Guest {
+    /// The game.
+    pub live: Arc<Live>,
+    /// What the token allows.
+    pub role: Role,
+    /// The token, hashed.
+    pub token: TokenHash,
+}
+
+impl App {
+    /// Lets somebody in to a game by the token in the head of a request.
+    pub async fn enter(&self, game: &str, head: &HeaderMap) -> Result<Guest, Problem> {
+        let sent = head.get(header::AUTHORIZATION).ok_or(Problem::NoToken)?;
+        let (scheme, token) =
+            sent.to_str().ok().and_then(|text| text.split_once(' ')).ok_or(Problem::BadToken)?;
+        if !scheme.eq_ignore_ascii_case("bearer") {
+            return Err(Problem::NoToken);
+        }
+        let token = Token::hash_of(token.trim());
+        // No id is longer; whatever is, is not looked for.
+        if game.len() > 64 {
+            return Err(Problem::UnknownGame);
+        }
+        let live = self.tables.open(game).await?;
+        let role = live.role(&token).ok_or(Problem::BadToken)?;
+        Ok(Guest { live, role, token })
+    }
+
+    /// Lets the owner of a game in.
+    pub async fn enter_owner(&self, game: &str, head: &HeaderMap) -> Result<Guest, Problem> {
+        let guest = self.enter(game, head).await?;
+        match guest.role {
+            Role::Owner => Ok(guest),
+            _ => Err(Problem::WrongSeat("Only the owner of the game may do this.".into())),
+        }
+    }
+
+    /// Who asks: the peer, or behind a proxy on this machine whomever the proxy names.
+    pub fn asker(&self, peer: IpAddr, head: &HeaderMap) -> IpAddr {
+        if !self.behind_proxy || !peer.to_canonical().is_loopback() {
+            return peer;
+        }
+        // The last address is the one our own proxy saw; those before it are hearsay.
+        let named = head.get_all("x-forwarded-for").iter().next_back();
+        let last = named.and_then(|value| value.to_str().ok()?.rsplit(',').next());
+        last.and_then(|address| address.trim().parse().ok()).unwrap_or(peer)
+    }
+}

@@ -1,0 +1,162 @@
+//! Maps, legends, cards and sheets: drawn when first wanted, then kept.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use atlas::battle::{Battle, Scenario};
+use engraver::counter::{Counter, Livery, State, definitions};
+use engraver::geometry::Geometry;
+use engraver::{BLEED, Options, Theme, board_svg, legend_svg, png};
+use serde_json::{Map, Value, json};
+
+use crate::asset::Asset;
+use crate::problem::Problem;
+use crate::shelf::{Choice, Ready, Shelf};
+
+/// How many drawings are kept.
+const MOST_KEPT: usize = 128;
+/// Width of a battle's card, in pixels.
+const CARD_WIDTH: f64 = 640.0;
+
+/// Something that can be drawn.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Drawing {
+    /// The map of a battle with its cells.
+    Map(String, Theme),
+    /// What its signs mean.
+    Legend(String, Theme),
+    /// A small picture of it.
+    Card(String, Theme),
+    /// Everything about a scenario that never changes, and its counters.
+    Sheet(Choice, Theme),
+}
+
+type Kept = Arc<OnceLock<Result<Asset, Problem>>>;
+
+/// The drawings of a server.
+pub struct Drawings {
+    shelf: Arc<Shelf>,
+    kept: Mutex<HashMap<Drawing, Kept>>,
+}
+
+impl Drawings {
+    /// Drawings of these battles.
+    pub fn new(shelf: Arc<Shelf>) -> Drawings {
+        Drawings { shelf, kept: Mutex::default() }
+    }
+
+    /// A drawing. Takes a while the first time: not for a thread that serves.
+    pub fn get(&self, what: Drawing) -> Result<Asset, Problem> {
+        let kept = {
+            let mut all = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+            if all.len() >= MOST_KEPT && !all.contains_key(&what) {
+                all.clear();
+            }
+            Arc::clone(all.entry(what.clone()).or_default())
+        };
+        let drawn = kept.get_or_init(|| self.draw(&what)).clone();
+        if drawn.is_err() {
+            self.kept.lock().unwrap_or_else(PoisonError::into_inner).remove(&what);
+        }
+        drawn
+    }
+
+    fn draw(&self, what: &Drawing) -> Result<Asset, Problem> {
+        match what {
+            Drawing::Map(id, theme) => {
+                let options = Options { theme: *theme, cells: true, ..Options::default() };
+                Ok(svg(board_svg(&self.shelf.battle(id)?.map, &options)))
+            }
+            Drawing::Legend(id, theme) => {
+                let options = Options { theme: *theme, ..Options::default() };
+                Ok(svg(legend_svg(&self.shelf.battle(id)?.map, &options)))
+            }
+            Drawing::Card(id, theme) => {
+                self.shelf.battle(id).and_then(|battle| card(&battle, *theme))
+            }
+            Drawing::Sheet(choice, theme) => sheet(&self.shelf.ready(choice)?, *theme),
+        }
+    }
+}
+
+fn svg(text: String) -> Asset {
+    Asset::new(text, "image/svg+xml; charset=utf-8")
+}
+
+fn card(battle: &Battle, theme: Theme) -> Result<Asset, Problem> {
+    let options = Options { theme, numbers: false, ..Options::default() };
+    let (width, _) = Geometry::new(&battle.map.grid).size();
+    let scale = CARD_WIDTH / (width + 2.0 * BLEED);
+    let picture = png::render(&board_svg(&battle.map, &options), scale as f32);
+    picture.map(|bytes| Asset::new(bytes, "image/png")).map_err(|error| {
+        tracing::error!(battle = battle.id, %error, "a card was not drawn");
+        Problem::Internal
+    })
+}
+
+/// The facts of a scenario with everything a page needs to draw it.
+fn sheet(ready: &Ready, theme: Theme) -> Result<Asset, Problem> {
+    let battle = &*ready.battle;
+    let mut sheet = ready.game.facts(battle);
+    let scenario = sheet["scenario"].as_str().and_then(|id| battle.scenario(Some(id)));
+    let scenario = scenario.ok_or(Problem::Internal)?;
+    let grid = &battle.map.grid;
+    let (width, height) = Geometry::new(grid).size();
+    sheet["view_box"] = json!([-BLEED, -BLEED, width + 2.0 * BLEED, height + 2.0 * BLEED]);
+    sheet["hex"] = json!(grid.is_hex());
+    add_places(battle, &mut sheet);
+    let livery = Livery::of(scenario);
+    sheet["faces"] = faces(scenario, &livery, theme, None);
+    sheet["faces_ineffective"] = faces(scenario, &livery, theme, Some(State::Ineffective));
+    sheet["signs"] = json!({
+        "must attack": "<use href=\"#lr-must\" x=\"45\" y=\"-44\"/>",
+        "attacked": "<use href=\"#lr-attacked\" x=\"45\" y=\"-44\"/>",
+        "moved": "<use href=\"#lr-moved\" x=\"36\" y=\"-4\"/>",
+        "immobile": "<use href=\"#lr-immobile\" x=\"-36\" y=\"-4\"/>",
+        "advanced": "<use href=\"#lr-advanced\" x=\"-36\" y=\"-4\"/>",
+    });
+    sheet["definitions"] = json!(definitions(theme));
+    let (id, theme) = (&battle.id, theme.word());
+    sheet["map"] = json!(format!("/api/v1/battles/{id}/map.svg?theme={theme}"));
+    sheet["legend"] = json!(format!("/api/v1/battles/{id}/legend.svg?theme={theme}"));
+    let text = serde_json::to_vec(&sheet).map_err(|_| Problem::Internal)?;
+    Ok(Asset::new(text, "application/json"))
+}
+
+/// Adds to each hex its middle and its outline.
+fn add_places(battle: &Battle, sheet: &mut Value) {
+    let grid = &battle.map.grid;
+    let geometry = Geometry::new(grid);
+    let Some(Value::Object(hexes)) = sheet.get_mut("hexes") else { return };
+    for cell in grid.cells() {
+        let Some(Value::Object(hex)) = hexes.get_mut(&grid.name(cell).to_string()) else {
+            continue;
+        };
+        let centre = geometry.centre(cell);
+        let mut shape = String::new();
+        for (index, corner) in geometry.corners(cell).iter().enumerate() {
+            let letter = if index == 0 { 'M' } else { 'L' };
+            let _ = write!(shape, "{letter}{} {}", rounded(corner.x), rounded(corner.y));
+        }
+        shape.push('Z');
+        hex.insert("x".into(), json!(rounded(centre.x)));
+        hex.insert("y".into(), json!(rounded(centre.y)));
+        hex.insert("shape".into(), json!(shape));
+    }
+}
+
+fn rounded(number: f64) -> f64 {
+    (number * 10.0).round() / 10.0
+}
+
+/// The counters of a scenario by unit, with one more state if it is given.
+fn faces(scenario: &Scenario, livery: &Livery, theme: Theme, state: Option<State>) -> Value {
+    let face = |unit| {
+        let mut counter = Counter::of(unit, livery);
+        // Signs that come and go are put on by the page.
+        counter.states = state.into_iter().collect();
+        (unit.id.clone(), json!(counter.svg(theme)))
+    };
+    Value::Object(scenario.units.iter().map(face).collect::<Map<_, _>>())
+}

@@ -1,0 +1,79 @@
+//! What is fixed about a game when it is set up.
+
+use atlas::BySide;
+use rules::record::HeaderLine;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::moment::Moment;
+
+/// Where the player of a side sits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Holder {
+    /// Whoever set the game up.
+    #[default]
+    Me,
+    /// Another person at the same screen.
+    Here,
+    /// Whoever has the link.
+    Link,
+}
+
+/// Whether players may take back what they did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum UndoPolicy {
+    /// Freely until a die is thrown; then the other side must agree.
+    #[default]
+    UntilDie,
+    /// Only if the other side agrees.
+    Ask,
+    /// Not at all.
+    Never,
+}
+
+/// Where the dice come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DicePolicy {
+    /// From the game's secret seed.
+    #[default]
+    Seeded,
+    /// A study table: throws may be given by hand, and the record says so.
+    ByHand,
+}
+
+/// What is fixed about a game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Facts {
+    /// The battle's id.
+    pub battle: String,
+    /// The scenario's id.
+    pub scenario: String,
+    /// Numbers of the optional rules.
+    pub options: Vec<String>,
+    /// The battle's title.
+    pub title: String,
+    /// Who sits where.
+    pub holders: BySide<Holder>,
+    /// Names given when it was set up.
+    pub names: BySide<Option<String>>,
+    /// Undo.
+    pub undo: UndoPolicy,
+    /// Dice.
+    pub dice: DicePolicy,
+    /// It is a record that was brought in, and is only looked at.
+    pub imported: bool,
+    /// First line of its record.
+    pub header: HeaderLine,
+    /// When it was set up, in milliseconds since 1970.
+    pub created: i64,
+}
+
+impl Facts {
+    /// When it was set up.
+    pub fn created(&self) -> Moment {
+        Moment(self.created)
+    }
+}

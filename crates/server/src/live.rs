@@ -1,0 +1,166 @@
+//! A game in memory: its table behind a lock, who holds its tokens, who listens.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::Instant;
+
+use atlas::{BySide, Side};
+use tokio::sync::broadcast;
+
+use crate::entry::Entry;
+use crate::table::Table;
+use crate::tokens::{Role, TokenHash};
+
+/// How many news a slow listener may be behind before its stream is closed; it then resumes from storage.
+const MOST_BEHIND: usize = 256;
+
+/// What listeners are told.
+#[derive(Clone, Debug)]
+pub enum News {
+    /// Something happened at the table.
+    Entry(Arc<Told>),
+    /// Somebody came or went.
+    Presence(BySide<bool>),
+    /// A token died: whoever listens by it hears no more.
+    TokenGone(TokenHash),
+    /// The game is no longer here.
+    Gone,
+}
+
+/// An entry and its text, made once for all listeners.
+#[derive(Debug)]
+pub struct Told {
+    /// Its number.
+    pub seq: u64,
+    /// As it is sent.
+    pub json: String,
+}
+
+impl Told {
+    /// An entry as it is sent.
+    pub fn of(entry: &Entry) -> Told {
+        Told { seq: entry.seq, json: serde_json::to_string(entry).unwrap_or_default() }
+    }
+}
+
+/// A game in memory.
+pub struct Live {
+    /// Its id.
+    pub id: String,
+    /// The table. Whoever changes it holds the lock until the change is stored.
+    pub table: Arc<tokio::sync::Mutex<Table>>,
+    tokens: RwLock<Vec<(Role, TokenHash)>>,
+    news: broadcast::Sender<News>,
+    listening: Mutex<BySide<usize>>,
+    streams: AtomicUsize,
+    dead: AtomicBool,
+    touched: AtomicU64,
+    born: Instant,
+}
+
+impl Live {
+    /// A game with its tokens.
+    pub fn new(table: Table, tokens: Vec<(Role, TokenHash)>) -> Live {
+        Live {
+            id: table.id.clone(),
+            table: Arc::new(tokio::sync::Mutex::new(table)),
+            tokens: RwLock::new(tokens),
+            news: broadcast::channel(MOST_BEHIND).0,
+            listening: Mutex::default(),
+            streams: AtomicUsize::new(0),
+            dead: AtomicBool::new(false),
+            touched: AtomicU64::new(0),
+            born: Instant::now(),
+        }
+    }
+
+    /// What a token lets its holder do. Every token is compared, whichever fits.
+    pub fn role(&self, sent: &TokenHash) -> Option<Role> {
+        let tokens = self.tokens.read().unwrap_or_else(PoisonError::into_inner);
+        tokens.iter().fold(None, |found, (role, hash)| {
+            let fits = hash.is_of(sent);
+            if fits { Some(*role) } else { found }
+        })
+    }
+
+    /// Puts a new token in the place of a role's old one, whose listeners are sent away.
+    pub fn reissue(&self, role: Role, new: TokenHash) {
+        let mut tokens = self.tokens.write().unwrap_or_else(PoisonError::into_inner);
+        let old: Vec<TokenHash> =
+            tokens.iter().filter(|(known, _)| *known == role).map(|(_, hash)| *hash).collect();
+        tokens.retain(|(known, _)| *known != role);
+        tokens.push((role, new));
+        drop(tokens);
+        old.into_iter().for_each(|hash| self.tell(News::TokenGone(hash)));
+    }
+
+    /// Tells the listeners.
+    pub fn tell(&self, news: News) {
+        // Nobody listening is no fault.
+        let _ = self.news.send(news);
+    }
+
+    /// Hears the news from now on.
+    pub fn listen(&self) -> broadcast::Receiver<News> {
+        self.news.subscribe()
+    }
+
+    /// Which seats listen.
+    pub fn connected(&self) -> BySide<bool> {
+        let listening = *self.listening.lock().unwrap_or_else(PoisonError::into_inner);
+        BySide { union: listening.union > 0, confederate: listening.confederate > 0 }
+    }
+
+    /// How many listen.
+    pub fn streams(&self) -> usize {
+        self.streams.load(Ordering::Relaxed)
+    }
+
+    /// Counts a listener in.
+    pub fn come(&self, side: Option<Side>) {
+        self.streams.fetch_add(1, Ordering::Relaxed);
+        self.count(side, |count| count + 1);
+    }
+
+    /// Counts a listener out.
+    pub fn leave(&self, side: Option<Side>) {
+        self.streams.fetch_sub(1, Ordering::Relaxed);
+        self.count(side, |count| count.saturating_sub(1));
+    }
+
+    fn count(&self, side: Option<Side>, change: impl Fn(usize) -> usize) {
+        let Some(side) = side else { return };
+        let before = self.connected();
+        {
+            let mut listening = self.listening.lock().unwrap_or_else(PoisonError::into_inner);
+            listening[side] = change(listening[side]);
+        }
+        let after = self.connected();
+        if before != after {
+            self.tell(News::Presence(after));
+        }
+    }
+
+    /// Marks it as no longer true: it was deleted, or storage and memory may differ.
+    pub fn bury(&self) {
+        self.dead.store(true, Ordering::SeqCst);
+        self.tell(News::Gone);
+    }
+
+    /// Whether it is no longer true.
+    pub fn is_dead(&self) -> bool {
+        self.dead.load(Ordering::SeqCst)
+    }
+
+    /// Notes that somebody wanted it.
+    pub fn touch(&self) {
+        let now = u64::try_from(self.born.elapsed().as_millis()).unwrap_or(u64::MAX);
+        self.touched.store(now, Ordering::Relaxed);
+    }
+
+    /// How long nobody has wanted it, in milliseconds.
+    pub fn idle(&self) -> u64 {
+        let now = u64::try_from(self.born.elapsed().as_millis()).unwrap_or(u64::MAX);
+        now.saturating_sub(self.touched.load(Ordering::Relaxed))
+    }
+}

@@ -1,0 +1,99 @@
+//! The page: files in the program itself, or in a folder while one works on them; and the fonts.
+
+use std::path::{Component, Path};
+use std::sync::{Arc, LazyLock};
+
+use axum::extract::State;
+use axum::http::{HeaderMap, Method, Uri};
+use axum::response::Response;
+use engraver::font::{self, Family};
+use rust_embed::RustEmbed;
+
+use crate::api::At;
+use crate::app::App;
+use crate::asset::Asset;
+use crate::problem::Problem;
+
+#[derive(RustEmbed)]
+#[folder = "../../web"]
+#[include = "index.html"]
+#[include = "*.webmanifest"]
+#[include = "*.svg"]
+#[include = "css/*.css"]
+#[include = "js/*.js"]
+#[exclude = "node_modules/*"]
+#[exclude = "test/*"]
+#[exclude = "browser-test/*"]
+struct Web;
+
+/// Media types by the ending of a file; other files are not sent.
+const MEDIA: [(&str, &str); 7] = [
+    ("html", "text/html; charset=utf-8"),
+    ("css", "text/css; charset=utf-8"),
+    ("js", "text/javascript; charset=utf-8"),
+    ("svg", "image/svg+xml; charset=utf-8"),
+    ("png", "image/png"),
+    ("webmanifest", "application/manifest+json"),
+    ("ico", "image/x-icon"),
+];
+
+fn media(path: &str) -> Option<&'static str> {
+    let ending = path.rsplit_once('.')?.1;
+    MEDIA.iter().find(|(known, _)| *known == ending).map(|(_, media)| *media)
+}
+
+/// A file of the page. Places within the page are fragments, so that every address is a file's.
+pub async fn file(
+    State(app): State<Arc<App>>,
+    method: Method,
+    uri: Uri,
+    head: HeaderMap,
+) -> Result<Response, Problem> {
+    if method != Method::GET && method != Method::HEAD {
+        return Err(if uri.path() == "/" { Problem::WrongMethod } else { Problem::UnknownRoute });
+    }
+    let path = match uri.path().trim_start_matches('/') {
+        "" => "index.html",
+        path => path,
+    };
+    let media = media(path).ok_or(Problem::UnknownRoute)?;
+    let bytes = match &app.web {
+        None => Web::get(path).map(|file| file.data.into_owned()),
+        Some(folder) => read(folder, path).await,
+    };
+    Ok(Asset::new(bytes.ok_or(Problem::UnknownRoute)?, media).answer(&head))
+}
+
+/// A file below a folder, which no path leads out of.
+async fn read(folder: &Path, path: &str) -> Option<Vec<u8>> {
+    let below = Path::new(path);
+    let inside = below.components().all(|part| match part {
+        Component::Normal(name) => !name.to_string_lossy().starts_with('.'),
+        _ => false,
+    });
+    if !inside || path.contains(['%', '\\', '\0']) {
+        return None;
+    }
+    tokio::fs::read(folder.join(below)).await.ok()
+}
+
+static FONTS: LazyLock<Vec<(String, Asset)>> = LazyLock::new(|| {
+    font::faces()
+        .map(|face| {
+            let family = match face.family {
+                Family::Serif => "serif",
+                Family::Sans => "sans",
+            };
+            let slant = if face.italic { "-italic" } else { "" };
+            let ending = face.media_type.rsplit('/').next().unwrap_or_default();
+            let name = format!("{family}-{}{slant}.{ending}", face.weight.number());
+            (name, Asset::new(face.bytes, face.media_type))
+        })
+        .collect()
+});
+
+/// A font, the same letters as on the maps.
+pub async fn font_file(At(name): At<String>, head: HeaderMap) -> Result<Response, Problem> {
+    let font = FONTS.iter().find(|(known, _)| *known == name);
+    font.map(|(_, asset)| asset.answer(&head)).ok_or(Problem::UnknownRoute)
+}

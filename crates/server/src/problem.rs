@@ -1,0 +1,204 @@
+//! What can be wrong with a request: one closed enum, told as a problem document (RFC 9457).
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Why a request was not carried out. Nothing was changed by it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Problem {
+    /// The request cannot be understood.
+    Malformed(String),
+    /// No game has this id.
+    UnknownGame,
+    /// No battle has this id, or none of its scenarios.
+    UnknownBattle(String),
+    /// There is nothing at this address.
+    UnknownRoute,
+    /// The address is right and the method is not.
+    WrongMethod,
+    /// No token was sent.
+    NoToken,
+    /// The token opens nothing in this game.
+    BadToken,
+    /// The token is for another seat.
+    WrongSeat(String),
+    /// The decision is the other side's.
+    NotYourDecision(String),
+    /// The rules forbid it.
+    Refused {
+        /// The rule, as it is cited.
+        rule: String,
+        /// Why, in a sentence.
+        reason: String,
+        /// Where the rulebook says so.
+        link: Option<String>,
+    },
+    /// The game has moved on since the version the request was made for.
+    StaleVersion {
+        /// The version it is at.
+        version: u64,
+    },
+    /// The game is over.
+    Over,
+    /// The body is too large.
+    TooLarge,
+    /// The body is of another media type than expected.
+    WrongType(&'static str),
+    /// Too many requests from one place.
+    TooManyRequests {
+        /// Seconds to wait.
+        after: u64,
+    },
+    /// Too many open streams.
+    TooManyStreams,
+    /// It took too long.
+    Timeout,
+    /// The game can be looked at only.
+    ReadOnly(String),
+    /// It cannot be done as things stand at the table.
+    NotAllowed(String),
+    /// A fault of the server, which has been logged.
+    Internal,
+}
+
+/// A problem as it is sent.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Problem)]
+pub struct ProblemDocument {
+    /// What kind of problem, a fixed word.
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    /// The kind in words.
+    pub title: &'static str,
+    /// HTTP status.
+    pub status: u16,
+    /// What is wrong with this request.
+    pub detail: String,
+    /// The rule that forbids it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    /// Why the rule forbids it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// Where the rulebook says so: book and anchor.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub link: Option<String>,
+    /// The version the game is at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<u64>,
+}
+
+/// Media type of a problem document.
+pub const PROBLEM_TYPE: &str = "application/problem+json";
+
+impl Problem {
+    /// Its word, title and status.
+    pub const fn kind(&self) -> (&'static str, &'static str, StatusCode) {
+        use Problem as P;
+        match self {
+            P::Malformed(_) => ("malformed", "Not understood", StatusCode::BAD_REQUEST),
+            P::UnknownGame => ("unknown-game", "No such game", StatusCode::NOT_FOUND),
+            P::UnknownBattle(_) => ("unknown-battle", "No such battle", StatusCode::NOT_FOUND),
+            P::UnknownRoute => ("unknown-route", "Nothing here", StatusCode::NOT_FOUND),
+            P::WrongMethod => ("wrong-method", "Wrong method", StatusCode::METHOD_NOT_ALLOWED),
+            P::NoToken => ("no-token", "No token", StatusCode::UNAUTHORIZED),
+            P::BadToken => ("bad-token", "Token not accepted", StatusCode::UNAUTHORIZED),
+            P::WrongSeat(_) => ("wrong-seat", "Not for this seat", StatusCode::FORBIDDEN),
+            P::NotYourDecision(_) => {
+                ("not-your-decision", "Not your decision", StatusCode::FORBIDDEN)
+            }
+            P::Refused { .. } => {
+                ("refused", "The rules forbid it", StatusCode::UNPROCESSABLE_ENTITY)
+            }
+            P::StaleVersion { .. } => {
+                ("stale-version", "The game has moved on", StatusCode::CONFLICT)
+            }
+            P::Over => ("over", "The game is over", StatusCode::CONFLICT),
+            P::TooLarge => ("too-large", "Too large", StatusCode::PAYLOAD_TOO_LARGE),
+            P::WrongType(_) => {
+                ("wrong-type", "Wrong media type", StatusCode::UNSUPPORTED_MEDIA_TYPE)
+            }
+            P::TooManyRequests { .. } => {
+                ("too-many-requests", "Too many requests", StatusCode::TOO_MANY_REQUESTS)
+            }
+            P::TooManyStreams => {
+                ("too-many-streams", "Too many streams", StatusCode::TOO_MANY_REQUESTS)
+            }
+            P::Timeout => ("timeout", "Took too long", StatusCode::SERVICE_UNAVAILABLE),
+            P::ReadOnly(_) => ("read-only", "Can be looked at only", StatusCode::CONFLICT),
+            P::NotAllowed(_) => ("not-allowed", "Not possible now", StatusCode::CONFLICT),
+            P::Internal => ("internal", "A fault of the server", StatusCode::INTERNAL_SERVER_ERROR),
+        }
+    }
+
+    fn detail(&self) -> String {
+        match self {
+            Problem::Malformed(detail)
+            | Problem::UnknownBattle(detail)
+            | Problem::WrongSeat(detail)
+            | Problem::NotYourDecision(detail)
+            | Problem::ReadOnly(detail)
+            | Problem::NotAllowed(detail) => detail.clone(),
+            Problem::UnknownGame => "No game has this id; it may have been deleted.".into(),
+            Problem::UnknownRoute => "There is nothing at this address.".into(),
+            Problem::WrongMethod => "This address does not know this method.".into(),
+            Problem::NoToken => "Send the token as `Authorization: Bearer TOKEN`.".into(),
+            Problem::BadToken => "This token opens nothing in this game.".into(),
+            Problem::Refused { rule, reason, .. } => format!("{rule}: {reason}"),
+            Problem::StaleVersion { version } => format!("The game is at version {version} now."),
+            Problem::Over => "The game is over; nothing more can be done in it.".into(),
+            Problem::TooLarge => "The body is longer than this server reads.".into(),
+            Problem::WrongType(expected) => format!("Expected {expected}."),
+            Problem::TooManyRequests { after } => format!("Try again in {after} seconds."),
+            Problem::TooManyStreams => "Close another stream first.".into(),
+            Problem::Timeout => "The server gave up on this request.".into(),
+            Problem::Internal => "Nothing was changed; the server has logged what happened.".into(),
+        }
+    }
+
+    /// As it is sent.
+    pub fn document(&self) -> ProblemDocument {
+        let (kind, title, status) = self.kind();
+        let mut document = ProblemDocument {
+            kind,
+            title,
+            status: status.as_u16(),
+            detail: self.detail(),
+            rule: None,
+            reason: None,
+            link: None,
+            version: None,
+        };
+        match self {
+            Problem::Refused { rule, reason, link } => {
+                document.rule = Some(rule.clone());
+                document.reason = Some(reason.clone());
+                document.link.clone_from(link);
+            }
+            Problem::StaleVersion { version } => document.version = Some(*version),
+            _ => {}
+        }
+        document
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let status = self.kind().2;
+        let body = serde_json::to_string(&self.document()).unwrap_or_default();
+        let mut response = (status, [(header::CONTENT_TYPE, PROBLEM_TYPE)], body).into_response();
+        let headers = response.headers_mut();
+        match self {
+            Problem::NoToken | Problem::BadToken => {
+                headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+            }
+            Problem::TooManyRequests { after } => {
+                headers.insert(header::RETRY_AFTER, HeaderValue::from(after));
+            }
+            _ => {}
+        }
+        response
+    }
+}

@@ -1,0 +1,221 @@
+//! The server itself: the data folder, the port, the routes, and an orderly end.
+
+use std::fmt;
+use std::fs::{File, TryLockError};
+use std::io::Write;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware;
+use axum::response::IntoResponse;
+use axum::routing::get;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+
+use crate::app::App;
+use crate::drawing::Drawings;
+use crate::limits::{Limits, OpenStreams, Rates};
+use crate::problem::Problem;
+use crate::shelf::{Shelf, Source};
+use crate::store::{Store, StoreError};
+use crate::tables::Tables;
+use crate::{api, headers, health, limits_layer, pages};
+
+/// The database in the data folder.
+const DATABASE: &str = "longroll.sqlite";
+/// The file by which a second server knows of the first.
+const LOCK: &str = "longroll.lock";
+/// How many ports are tried after the first.
+const MORE_PORTS: u16 = 50;
+/// How long open requests may take at the end.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+/// How a server is to be run.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Address to listen at.
+    pub bind: IpAddr,
+    /// Port; 0 for any.
+    pub port: u16,
+    /// Try the next ports if it is taken.
+    pub or_next: bool,
+    /// Data folder.
+    pub data: PathBuf,
+    /// Folder from which the page is read instead of the program itself.
+    pub web: Option<PathBuf>,
+    /// A proxy on this machine says who asks.
+    pub behind_proxy: bool,
+    /// Limits.
+    pub limits: Limits,
+}
+
+impl Config {
+    /// A server for this machine alone, with its data in a folder.
+    pub fn local(data: PathBuf) -> Config {
+        Config {
+            bind: Ipv4Addr::LOCALHOST.into(),
+            port: 1862,
+            or_next: true,
+            data,
+            web: None,
+            behind_proxy: false,
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// Why a server did not start.
+#[derive(Debug)]
+pub enum StartError {
+    /// The data folder cannot be used.
+    Data(PathBuf, std::io::Error),
+    /// Another server uses the data folder; where, if it says so.
+    InUse(PathBuf, String),
+    /// The database cannot be used.
+    Store(PathBuf, StoreError),
+    /// The port cannot be used.
+    Port(SocketAddr, std::io::Error),
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StartError::Data(path, error) => write!(f, "{}: {error}", path.display()),
+            StartError::InUse(path, address) => {
+                let at = if address.is_empty() { String::new() } else { format!(" at {address}") };
+                write!(f, "{}: another server uses this folder{at}", path.display())
+            }
+            StartError::Store(path, error) => write!(f, "{}: {error}", path.display()),
+            StartError::Port(address, error) => write!(f, "{address}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for StartError {}
+
+/// A running server.
+pub struct Server {
+    address: SocketAddr,
+    stop: watch::Sender<bool>,
+    serving: JoinHandle<()>,
+    store: Arc<Store>,
+    _lock: File,
+}
+
+impl Server {
+    /// Starts a server of these battles. It serves when this returns.
+    pub async fn start(config: Config, battles: Vec<Source>) -> Result<Server, StartError> {
+        health::start_counting();
+        let mut lock = lock(&config.data)?;
+        let file = config.data.join(DATABASE);
+        let store = Store::open(&file).await.map_err(|error| StartError::Store(file, error))?;
+        let store = Arc::new(store);
+        let listener = listen(&config).await?;
+        let local = listener.local_addr();
+        let address = local.map_err(|error| StartError::Data(config.data.clone(), error))?;
+        // A message for a second server; nothing depends on it.
+        let _ = writeln!(lock, "http://{address}");
+        let shelf = Arc::new(Shelf::new(battles));
+        let (stop, stopping) = watch::channel(false);
+        let most = config.limits.games_in_memory;
+        let app = Arc::new(App {
+            tables: Arc::new(Tables::new(Arc::clone(&store), Arc::clone(&shelf), most)),
+            drawings: Arc::new(Drawings::new(shelf)),
+            rates: Rates::new(&config.limits),
+            streams: OpenStreams::default(),
+            stopping: stopping.clone(),
+            web: config.web,
+            behind_proxy: config.behind_proxy,
+            limits: config.limits,
+        });
+        let serving = tokio::spawn(serve(listener, router(app), stopping));
+        Ok(Server { address, stop, serving, store, _lock: lock })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Ends in order: no new requests, streams closed, open requests finished, the database closed.
+    pub async fn stop(self) {
+        self.stop.send_replace(true);
+        let abort = self.serving.abort_handle();
+        if tokio::time::timeout(FAREWELL, self.serving).await.is_err() {
+            tracing::warn!("requests were still open at the end");
+            abort.abort();
+        }
+        self.store.close().await;
+    }
+}
+
+fn lock(data: &Path) -> Result<File, StartError> {
+    let fault = |error| StartError::Data(data.to_owned(), error);
+    std::fs::create_dir_all(data).map_err(fault)?;
+    let path = data.join(LOCK);
+    let options = File::options().read(true).write(true).create(true).truncate(false).open(&path);
+    let file = options.map_err(fault)?;
+    match file.try_lock() {
+        Ok(()) => {
+            file.set_len(0).map_err(fault)?;
+            Ok(file)
+        }
+        Err(TryLockError::WouldBlock) => {
+            let address = std::fs::read_to_string(&path).unwrap_or_default();
+            Err(StartError::InUse(data.to_owned(), address.trim().to_owned()))
+        }
+        Err(TryLockError::Error(error)) => Err(fault(error)),
+    }
+}
+
+async fn listen(config: &Config) -> Result<TcpListener, StartError> {
+    let first = SocketAddr::new(config.bind, config.port);
+    let more = if config.or_next && config.port != 0 { MORE_PORTS } else { 0 };
+    let mut failed = None;
+    for port in config.port..=config.port.saturating_add(more) {
+        match TcpListener::bind(SocketAddr::new(config.bind, port)).await {
+            Ok(listener) => return Ok(listener),
+            Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => failed = Some(error),
+            Err(error) => return Err(StartError::Port(first, error)),
+        }
+    }
+    let error = failed.unwrap_or_else(|| std::io::ErrorKind::AddrInUse.into());
+    Err(StartError::Port(first, error))
+}
+
+/// All routes with everything that surrounds them.
+fn router(app: Arc<App>) -> Router {
+    let (routes, document) = api::routes();
+    api::with_document(routes, &document)
+        .route("/healthz", get(health::healthz))
+        .route("/metrics", get(health::figures))
+        .route("/fonts/{name}", get(pages::font_file))
+        .method_not_allowed_fallback(|| async { Problem::WrongMethod })
+        .fallback(pages::file)
+        .layer(DefaultBodyLimit::max(app.limits.body))
+        .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
+            tracing::error!("a request ended in a fault of the program");
+            Problem::Internal.into_response()
+        }))
+        .layer(CompressionLayer::new())
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), limits_layer::watch))
+        .layer(middleware::from_fn(headers::add))
+        .with_state(app)
+}
+
+async fn serve(listener: TcpListener, router: Router, mut stopping: watch::Receiver<bool>) {
+    let service = router.into_make_service_with_connect_info::<SocketAddr>();
+    let end = async move {
+        let _ = stopping.wait_for(|stopping| *stopping).await;
+    };
+    if let Err(error) = axum::serve(listener, service).with_graceful_shutdown(end).await {
+        tracing::error!(%error, "the server ended");
+    }
+}

@@ -1,0 +1,111 @@
+//! The battles that can be played here, each read when it is first wanted, and made ready once.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use atlas::battle::Battle;
+use rules::game::{CannotPlay, Game};
+
+use crate::problem::Problem;
+
+/// How many battles stay made ready, with their scenario and options.
+const MOST_READY: usize = 64;
+
+/// Reads a battle, or says what is wrong with it.
+pub type Load = Box<dyn Fn() -> Result<Battle, String> + Send + Sync>;
+
+/// A battle that can be read.
+pub struct Source {
+    id: String,
+    load: Load,
+    loaded: OnceLock<Result<Arc<Battle>, String>>,
+}
+
+impl Source {
+    /// A battle with this id that is read so.
+    pub fn new(id: String, load: Load) -> Source {
+        Source { id, load, loaded: OnceLock::new() }
+    }
+}
+
+/// The battle, scenario and options that make a game.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Choice {
+    /// The battle's id.
+    pub battle: String,
+    /// The scenario's id; the first if there is none.
+    pub scenario: Option<String>,
+    /// Numbers of the optional rules.
+    pub options: Vec<String>,
+}
+
+/// A battle made ready.
+#[derive(Clone)]
+pub struct Ready {
+    /// What its files say.
+    pub battle: Arc<Battle>,
+    /// Its rules.
+    pub game: Arc<Game>,
+}
+
+/// The battles.
+pub struct Shelf {
+    sources: Vec<Source>,
+    ready: Mutex<HashMap<Choice, Ready>>,
+}
+
+impl Shelf {
+    /// These battles, in this order.
+    pub fn new(sources: Vec<Source>) -> Shelf {
+        Shelf { sources, ready: Mutex::default() }
+    }
+
+    /// The ids of the battles.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        self.sources.iter().map(|source| source.id.as_str())
+    }
+
+    /// A battle, read now if it was not yet. Takes a while the first time: not for a thread that serves.
+    pub fn battle(&self, id: &str) -> Result<Arc<Battle>, Problem> {
+        let source = self.sources.iter().find(|source| source.id == id);
+        let source = source.ok_or_else(|| {
+            let ids: Vec<&str> = self.ids().collect();
+            Problem::UnknownBattle(format!("There are: {}.", ids.join(", ")))
+        })?;
+        let loaded = source.loaded.get_or_init(|| {
+            (source.load)().map(Arc::new).inspect_err(|error| {
+                tracing::error!(battle = id, %error, "a battle cannot be read");
+            })
+        });
+        let faults = |error: &String| Problem::UnknownBattle(format!("It has faults: {error}"));
+        loaded.clone().map_err(|error| faults(&error))
+    }
+
+    /// A battle made ready. Takes a while the first time: not for a thread that serves.
+    pub fn ready(&self, choice: &Choice) -> Result<Ready, Problem> {
+        let battle = self.battle(&choice.battle)?;
+        let known = battle.scenario(choice.scenario.as_deref());
+        let scenario = known.ok_or_else(|| {
+            let ids: Vec<&str> = battle.scenarios.iter().map(|one| one.id.as_str()).collect();
+            Problem::UnknownBattle(format!("Its scenarios are: {}.", ids.join(", ")))
+        })?;
+        let key = Choice { scenario: Some(scenario.id.clone()), ..choice.clone() };
+        let mut ready = self.ready.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = ready.get(&key) {
+            return Ok(known.clone());
+        }
+        let game =
+            Game::new(&battle, Some(&scenario.id), &choice.options).map_err(
+                |error| match &error {
+                    CannotPlay::NoEngine(_) => Problem::NotAllowed(error.to_string()),
+                    CannotPlay::BlueGray(_) => Problem::Malformed(error.to_string()),
+                },
+            )?;
+        if ready.len() >= MOST_READY {
+            ready.clear();
+        }
+        let made = Ready { battle: Arc::clone(&battle), game: Arc::new(game) };
+        ready.insert(key, made.clone());
+        Ok(made)
+    }
+}

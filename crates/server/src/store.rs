@@ -1,0 +1,101 @@
+//! Storage, behind one small interface: games with their facts, the hashes of their tokens, their entries.
+//!
+//! What these methods promise: when one that writes returns `Ok`, the change survives the death of the
+//! process and of the machine; when it returns `Err`, nothing of it was written; two entries of a game
+//! never have the same number. Nothing outside `store/` knows SQL.
+
+mod row;
+mod sqlite;
+mod writer;
+
+use std::fmt;
+
+use rules::dice::Seed;
+
+use crate::entry::Entry;
+use crate::facts::Facts;
+use crate::tokens::{Role, TokenHash};
+
+pub use sqlite::Store;
+
+/// A game as it is stored, without its entries.
+#[derive(Clone, Debug)]
+pub struct StoredGame {
+    /// Its id.
+    pub id: String,
+    /// What is fixed about it.
+    pub facts: Facts,
+    /// The secret behind its dice; unknown for a record that does not reveal it.
+    pub seed: Option<Seed>,
+}
+
+/// A change that is written as a whole or not at all.
+#[derive(Clone, Debug)]
+pub enum Change {
+    /// A new game.
+    Create {
+        /// The game.
+        game: Box<StoredGame>,
+        /// Who may do what in it.
+        tokens: Vec<(Role, TokenHash)>,
+        /// Its first entries.
+        entries: Vec<Entry>,
+    },
+    /// More entries of a game.
+    Append {
+        /// The game.
+        game: String,
+        /// The entries.
+        entries: Vec<Entry>,
+    },
+    /// A new token in place of the old one, and the entry that tells of it.
+    Reissue {
+        /// The game.
+        game: String,
+        /// For whom.
+        role: Role,
+        /// The new token.
+        hash: TokenHash,
+        /// The entry.
+        entries: Vec<Entry>,
+    },
+    /// The end of a game and of all that belongs to it.
+    Delete {
+        /// The game.
+        game: String,
+    },
+}
+
+/// Why something could not be read or written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StoreError {
+    /// The entry, or the game, is there already: somebody else has written.
+    Conflict,
+    /// What is stored cannot be understood.
+    Damaged(String),
+    /// The database failed.
+    Failed(String),
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StoreError::Conflict => f.write_str("somebody else has written it already"),
+            StoreError::Damaged(what) => write!(f, "what is stored cannot be read: {what}"),
+            StoreError::Failed(what) => write!(f, "the database failed: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> StoreError {
+        match &error {
+            sqlx::Error::Database(database) if database.is_unique_violation() => {
+                StoreError::Conflict
+            }
+            _ => StoreError::Failed(error.to_string()),
+        }
+    }
+}

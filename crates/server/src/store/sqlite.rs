@@ -1,0 +1,137 @@
+//! Storage in one SQLite file: write-ahead log, full synchronisation, foreign keys.
+
+use std::borrow::Cow;
+use std::path::Path;
+use std::time::Duration;
+
+use rules::dice::Seed;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+use sqlx::{AssertSqlSafe, ConnectOptions, Row, SqlSafeStr, SqlStr};
+use tokio::sync::Mutex;
+use tokio::task::JoinHandle;
+
+use super::writer::Writer;
+use super::{Change, StoreError, StoredGame, row};
+use crate::entry::Entry;
+use crate::tokens::{Role, TokenHash};
+
+/// The tables, in the order in which they came to be. A file that was published is never changed.
+const MIGRATIONS: [(i64, &str, &str); 1] =
+    [(1, "games", include_str!("../../migrations/0001_games.sql"))];
+
+/// How many connections read beside the one that writes.
+const READERS: u32 = 4;
+
+/// The database of a server.
+pub struct Store {
+    readers: SqlitePool,
+    writer: Writer,
+    task: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Store {
+    /// Opens the database in a file, which is made if it is not there, and brings its tables up to date.
+    pub async fn open(file: &Path) -> Result<Store, StoreError> {
+        let options = SqliteConnectOptions::new()
+            .filename(file)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(Duration::from_secs(10))
+            .disable_statement_logging();
+        let mut writing = options.connect().await?;
+        migrator()
+            .run(&mut writing)
+            .await
+            .map_err(|error| StoreError::Failed(error.to_string()))?;
+        let readers = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .connect_with(options.read_only(true))
+            .await?;
+        let (writer, task) = Writer::start(writing);
+        Ok(Store { readers, writer, task: Mutex::new(Some(task)) })
+    }
+
+    /// Writes a change; returns once it is safe.
+    pub async fn write(&self, change: Change) -> Result<(), StoreError> {
+        self.writer.write(change).await
+    }
+
+    /// A game, or `None` if there is none with this id.
+    pub async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
+        let found = sqlx::query("SELECT seed, facts FROM games WHERE id = $1")
+            .bind(id)
+            .fetch_optional(&self.readers)
+            .await?;
+        let Some(row) = found else { return Ok(None) };
+        let seed = match row.try_get::<Option<String>, _>("seed")? {
+            None => None,
+            Some(text) => {
+                Some(Seed::parse(&text).map_err(|_| StoreError::Damaged("a seed".into()))?)
+            }
+        };
+        let facts = serde_json::from_str(&row.try_get::<String, _>("facts")?)
+            .map_err(|error| StoreError::Damaged(error.to_string()))?;
+        Ok(Some(StoredGame { id: id.to_owned(), facts, seed }))
+    }
+
+    /// The tokens of a game.
+    pub async fn tokens(&self, game: &str) -> Result<Vec<(Role, TokenHash)>, StoreError> {
+        let rows = sqlx::query("SELECT role, hash FROM tokens WHERE game = $1")
+            .bind(game)
+            .fetch_all(&self.readers)
+            .await?;
+        rows.iter()
+            .map(|row| {
+                let (role, hash): (String, String) = (row.try_get("role")?, row.try_get("hash")?);
+                let hash = blake3::Hash::from_hex(hash).ok().map(|hash| TokenHash(hash.into()));
+                match (Role::from_word(&role), hash) {
+                    (Some(role), Some(hash)) => Ok((role, hash)),
+                    _ => Err(StoreError::Damaged("a token".into())),
+                }
+            })
+            .collect()
+    }
+
+    /// The entries of a game, in order.
+    pub async fn entries(&self, game: &str) -> Result<Vec<Entry>, StoreError> {
+        let rows = sqlx::query(row::COLUMNS).bind(game).fetch_all(&self.readers).await?;
+        rows.iter().map(row::entry).collect()
+    }
+
+    /// Whether the database answers.
+    pub async fn is_well(&self) -> bool {
+        sqlx::query("SELECT 1").fetch_one(&self.readers).await.is_ok()
+    }
+
+    /// How many games are stored.
+    pub async fn count(&self) -> Result<i64, StoreError> {
+        Ok(sqlx::query("SELECT COUNT(*) AS n FROM games")
+            .fetch_one(&self.readers)
+            .await?
+            .try_get("n")?)
+    }
+
+    /// Writes what waits, and closes the file.
+    pub async fn close(&self) {
+        self.readers.close().await;
+        self.writer.stop().await;
+        if let Some(task) = self.task.lock().await.take()
+            && let Err(error) = task.await
+        {
+            tracing::error!(%error, "the writer did not end well");
+        }
+    }
+}
+
+fn migrator() -> Migrator {
+    let migration = |(version, name, sql): (i64, &'static str, &'static str)| {
+        let sql: SqlStr = AssertSqlSafe(sql).into_sql_str();
+        Migration::new(version, Cow::Borrowed(name), MigrationType::Simple, sql, false)
+    };
+    Migrator::with_migrations(MIGRATIONS.into_iter().map(migration).collect())
+}

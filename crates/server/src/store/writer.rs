@@ -1,0 +1,182 @@
+//! The one writer. Changes that arrive while it is busy are committed together, so that many games share
+//! one flush of the disk; each is acknowledged only after its commit.
+
+use sqlx::{Acquire, Connection, SqliteConnection, SqliteTransaction};
+use tokio::sync::{mpsc, oneshot};
+
+use super::row;
+use super::{Change, StoreError};
+use crate::entry::Entry;
+use crate::tokens::{Role, TokenHash};
+
+/// The most changes in one commit.
+const MOST_TOGETHER: usize = 128;
+/// The most changes that wait.
+const MOST_WAITING: usize = 1024;
+
+type Done = oneshot::Sender<Result<(), StoreError>>;
+
+/// Something the writer is to do.
+enum Job {
+    Write(Box<Change>, Done),
+    Stop,
+}
+
+/// The way to the writer.
+pub struct Writer(mpsc::Sender<Job>);
+
+impl Writer {
+    /// Starts a writer on a connection of its own.
+    pub fn start(connection: SqliteConnection) -> (Writer, tokio::task::JoinHandle<()>) {
+        let (sender, receiver) = mpsc::channel(MOST_WAITING);
+        (Writer(sender), tokio::spawn(run(connection, receiver)))
+    }
+
+    /// Writes a change; returns once it is safe.
+    pub async fn write(&self, change: Change) -> Result<(), StoreError> {
+        let gone = || StoreError::Failed("the writer has stopped".to_owned());
+        let (done, answer) = oneshot::channel();
+        self.0.send(Job::Write(Box::new(change), done)).await.map_err(|_| gone())?;
+        answer.await.map_err(|_| gone())?
+    }
+
+    /// Lets the writer finish what waits, and end.
+    pub async fn stop(&self) {
+        // It has stopped already if nobody takes the message.
+        let _ = self.0.send(Job::Stop).await;
+    }
+}
+
+async fn run(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Job>) {
+    let mut batch = Vec::with_capacity(MOST_TOGETHER);
+    let mut stopping = false;
+    while !stopping && waiting.recv_many(&mut batch, MOST_TOGETHER).await > 0 {
+        let (mut changes, mut done) = (Vec::new(), Vec::new());
+        for job in batch.drain(..) {
+            match job {
+                Job::Write(change, answer) => {
+                    changes.push(*change);
+                    done.push(answer);
+                }
+                Job::Stop => stopping = true,
+            }
+        }
+        if changes.is_empty() {
+            continue;
+        }
+        let results = match commit(&mut connection, &changes).await {
+            Ok(results) => results,
+            Err(error) => {
+                tracing::error!(%error, "a commit failed");
+                vec![Err(error); changes.len()]
+            }
+        };
+        for (done, result) in done.into_iter().zip(results) {
+            // Whoever asked may have gone; the change stands all the same.
+            let _ = done.send(result);
+        }
+    }
+    if let Err(error) = connection.close().await {
+        tracing::error!(%error, "the database did not close");
+    }
+}
+
+/// Writes changes in one transaction, each within a savepoint of its own: one that fails takes no other
+/// with it.
+async fn commit(
+    connection: &mut SqliteConnection,
+    changes: &[Change],
+) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+    let begun = std::time::Instant::now();
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    let mut results = Vec::with_capacity(changes.len());
+    for change in changes {
+        let mut savepoint = transaction.begin().await?;
+        let result = write(&mut savepoint, change).await;
+        match &result {
+            Ok(()) => savepoint.commit().await?,
+            Err(_) => savepoint.rollback().await?,
+        }
+        results.push(result);
+    }
+    transaction.commit().await?;
+    metrics::histogram!("longroll_commit_seconds").record(begun.elapsed().as_secs_f64());
+    metrics::counter!("longroll_changes_total").increment(changes.len() as u64);
+    Ok(results)
+}
+
+async fn write(to: &mut SqliteTransaction<'_>, change: &Change) -> Result<(), StoreError> {
+    match change {
+        Change::Create { game, tokens, entries } => {
+            let facts = serde_json::to_string(&game.facts)
+                .map_err(|error| StoreError::Damaged(error.to_string()))?;
+            sqlx::query("INSERT INTO games (id, created, seed, facts) VALUES ($1, $2, $3, $4)")
+                .bind(&game.id)
+                .bind(game.facts.created)
+                .bind(game.seed.map(|seed| seed.to_hex()))
+                .bind(facts)
+                .execute(&mut **to)
+                .await?;
+            for (role, hash) in tokens {
+                insert_token(to, &game.id, *role, hash).await?;
+            }
+            insert_entries(to, &game.id, entries).await
+        }
+        Change::Append { game, entries } => insert_entries(to, game, entries).await,
+        Change::Reissue { game, role, hash, entries } => {
+            sqlx::query("DELETE FROM tokens WHERE game = $1 AND role = $2")
+                .bind(game)
+                .bind(role.word())
+                .execute(&mut **to)
+                .await?;
+            insert_token(to, game, *role, hash).await?;
+            insert_entries(to, game, entries).await
+        }
+        Change::Delete { game } => {
+            sqlx::query("DELETE FROM games WHERE id = $1").bind(game).execute(&mut **to).await?;
+            Ok(())
+        }
+    }
+}
+
+async fn insert_token(
+    to: &mut SqliteTransaction<'_>,
+    game: &str,
+    role: Role,
+    hash: &TokenHash,
+) -> Result<(), StoreError> {
+    sqlx::query("INSERT INTO tokens (game, role, hash) VALUES ($1, $2, $3)")
+        .bind(game)
+        .bind(role.word())
+        .bind(blake3::Hash::from_bytes(hash.0).to_hex().to_string())
+        .execute(&mut **to)
+        .await?;
+    Ok(())
+}
+
+async fn insert_entries(
+    to: &mut SqliteTransaction<'_>,
+    game: &str,
+    entries: &[Entry],
+) -> Result<(), StoreError> {
+    for entry in entries {
+        sqlx::query(
+            "INSERT INTO entries \
+             (game, seq, version, at, kind, side, automatic, role, request, body) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        )
+        .bind(game)
+        .bind(entry.seq.cast_signed())
+        .bind(entry.version.cast_signed())
+        .bind(entry.at.0)
+        .bind(entry.kind.word())
+        .bind(entry.by.map(|side| side.word()))
+        .bind(entry.auto)
+        .bind(entry.secret.role.map(Role::word))
+        .bind(&entry.secret.request)
+        .bind(row::body(entry)?)
+        .execute(&mut **to)
+        .await?;
+    }
+    Ok(())
+}

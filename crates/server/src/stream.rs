@@ -1,0 +1,164 @@
+//! News as they happen: Server-Sent Events that resume where they broke off.
+
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use atlas::{BySide, Side};
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::Stream;
+use serde::Deserialize;
+use serde_json::json;
+use tokio::sync::{broadcast, watch};
+use utoipa::IntoParams;
+
+use crate::api::{At, Problems, Query};
+use crate::app::{App, Guest};
+use crate::limits::OpenStream;
+use crate::live::{Live, News, Told};
+use crate::problem::Problem;
+use crate::tokens::TokenHash;
+
+/// Where to go on.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct From {
+    /// Number of the last entry the listener knows, if it cannot send `Last-Event-ID`.
+    after: Option<u64>,
+}
+
+/// Listen to what happens at a table.
+#[utoipa::path(get, path = "/games/{id}/stream", tag = "story", operation_id = "listen",
+    params(("id" = String, Path), From,
+        ("Last-Event-ID" = Option<String>, Header, description = "Number of the last entry known")),
+    security(("token" = [])),
+    responses((status = 200, content_type = "text/event-stream", body = String,
+        description = "`hello` first, unless it resumes; then an event `news` for each entry, its number as \
+                       `id`; `presence` when a seat comes or goes"), Problems))]
+pub async fn listen(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    Query(query): Query<From>,
+    head: HeaderMap,
+) -> Result<Response, Problem> {
+    let guest = app.enter(&id, &head).await?;
+    let after = match head.get("last-event-id") {
+        None => query.after,
+        Some(value) => {
+            let number = value.to_str().ok().and_then(|text| text.trim().parse().ok());
+            Some(number.ok_or_else(|| {
+                Problem::Malformed("Last-Event-ID: expected the number of an entry.".into())
+            })?)
+        }
+    };
+    let open = app.streams.open(app.limits.streams)?;
+    if guest.live.streams() >= app.limits.streams_of_game {
+        return Err(Problem::TooManyStreams);
+    }
+    let listener = Listener::begin(&app, guest, after, open).await;
+    let alive = KeepAlive::new().interval(app.limits.heartbeat.max(Duration::from_millis(50)));
+    let mut response = Sse::new(listener.events()).keep_alive(alive).into_response();
+    // A proxy that gathers before it passes on would keep the news back.
+    let headers = response.headers_mut();
+    headers.insert("x-accel-buffering", HeaderValue::from_static("no"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok(response)
+}
+
+/// Somebody who listens; counted out when dropped.
+struct Present {
+    live: Arc<Live>,
+    side: Option<Side>,
+    _open: OpenStream,
+}
+
+impl Drop for Present {
+    fn drop(&mut self) {
+        self.live.leave(self.side);
+    }
+}
+
+struct Listener {
+    /// What is to be sent before anything new is waited for.
+    ready: VecDeque<Event>,
+    /// The last entry that was sent or is ready: none is sent twice.
+    seen: u64,
+    news: broadcast::Receiver<News>,
+    token: TokenHash,
+    stopping: watch::Receiver<bool>,
+    _present: Present,
+}
+
+impl Listener {
+    async fn begin(app: &App, guest: Guest, after: Option<u64>, open: OpenStream) -> Listener {
+        let side = guest.role.side();
+        guest.live.come(side);
+        // News are heard before the table is looked at: nothing can fall between the two.
+        let news = guest.live.listen();
+        let mut ready = VecDeque::new();
+        let seen = {
+            let table = guest.live.table.lock().await;
+            match after {
+                Some(after) => {
+                    let missed = table.entries_after(after);
+                    ready.extend(missed.iter().map(|entry| told(&Told::of(entry))));
+                }
+                None => {
+                    let hello = json!({"seq": table.seq(), "version": table.version()});
+                    ready.push_back(Event::default().event("hello").data(hello.to_string()));
+                }
+            }
+            table.seq()
+        };
+        ready.push_back(presence(guest.live.connected()));
+        let present = Present { live: guest.live, side, _open: open };
+        let stopping = app.stopping.clone();
+        Listener { ready, seen, news, token: guest.token, stopping, _present: present }
+    }
+
+    fn events(self) -> impl Stream<Item = Result<Event, Infallible>> {
+        futures_util::stream::unfold(self, |mut listener| async move {
+            let event = listener.next().await?;
+            Some((Ok(event), listener))
+        })
+    }
+
+    /// The next event; `None` closes the stream.
+    async fn next(&mut self) -> Option<Event> {
+        loop {
+            if let Some(event) = self.ready.pop_front() {
+                return Some(event);
+            }
+            let news = tokio::select! {
+                news = self.news.recv() => news,
+                _ = self.stopping.wait_for(|stopping| *stopping) => return None,
+            };
+            match news {
+                Ok(News::Entry(entry)) if entry.seq > self.seen => {
+                    self.seen = entry.seq;
+                    return Some(told(&entry));
+                }
+                Ok(News::Entry(_)) => {}
+                Ok(News::Presence(connected)) => return Some(presence(connected)),
+                Ok(News::TokenGone(gone)) if gone.is_of(&self.token) => return None,
+                Ok(News::TokenGone(_)) => {}
+                Ok(News::Gone) => return None,
+                // Too slow: the listener comes back and resumes.
+                Err(_) => return None,
+            }
+        }
+    }
+}
+
+fn told(entry: &Told) -> Event {
+    Event::default().id(entry.seq.to_string()).event("news").data(&entry.json)
+}
+
+fn presence(connected: BySide<bool>) -> Event {
+    Event::default().event("presence").data(json!(connected).to_string())
+}

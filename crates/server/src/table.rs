@@ -1,0 +1,246 @@
+//! A table: the entries of one game folded into what stands now, and what may be done next.
+//!
+//! Pure: no clock, no storage, no network. [`Table::plan`] says which entries a request would add, or why
+//! it may not; once they are safely stored, [`Table::take`] makes them count. The same `take` builds the
+//! table again from storage, where every recorded action is done anew and compared.
+
+mod draft;
+mod plan;
+mod undo;
+mod view;
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use atlas::{BySide, Side};
+use rules::dice::Seed;
+use rules::game::{Game, GameState, StandingOrders};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::entry::{Entry, Kind};
+use crate::facts::Facts;
+use crate::moment::Moment;
+use crate::play::Play;
+use crate::tokens::Role;
+
+pub use draft::Step;
+pub use plan::{Command, DrawWord, Planned, Request};
+pub use view::{GameView, SeatView, Status, StepsView, Summary, WhereInPlay};
+
+/// A seat's wish to take back everything after a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Asked {
+    /// Who asks.
+    #[schema(value_type = String)]
+    pub by: Side,
+    /// How many steps would go.
+    pub steps: usize,
+    /// The step after which play would go on.
+    pub to: usize,
+}
+
+/// How a game came to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum How {
+    /// By the rules.
+    Rules,
+    /// A side gave up.
+    Resigned,
+    /// Both agreed on a draw.
+    Agreed,
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Ended {
+    /// In which way.
+    pub how: How,
+    /// Who won; nobody if null.
+    #[schema(value_type = Option<String>)]
+    pub winner: Option<Side>,
+    /// How clearly, in the battle's words.
+    pub level: Option<String>,
+    /// In a sentence.
+    pub words: String,
+}
+
+/// One game and everything that has happened at its table.
+pub struct Table {
+    /// Its id.
+    pub id: String,
+    /// What is fixed about it.
+    pub facts: Facts,
+    /// How many game-turns it has.
+    pub turns: u8,
+    seed: Option<Seed>,
+    play: Play,
+    entries: Vec<Arc<Entry>>,
+    version: u64,
+    names: BySide<Option<String>>,
+    orders: BySide<StandingOrders>,
+    asked: Option<Asked>,
+    draw: Option<Side>,
+    ended: Option<Ended>,
+    /// Why it can no longer be played, if its record does not replay.
+    spoiled: Option<String>,
+    /// Requests that were carried out, and the entries they made.
+    requests: HashMap<(Role, String), Range<usize>>,
+}
+
+impl Table {
+    /// A table at which nothing has happened, or an account of why its first state cannot be made.
+    pub fn new(
+        id: String,
+        facts: Facts,
+        seed: Option<Seed>,
+        game: Arc<Game>,
+        turns: u8,
+    ) -> Result<Table, String> {
+        let first = game.first_state(&facts.header)?;
+        Ok(Table::begin(id, facts, seed, game, turns, first))
+    }
+
+    /// A table at which nothing has happened, its first state known.
+    pub fn begin(
+        id: String,
+        facts: Facts,
+        seed: Option<Seed>,
+        game: Arc<Game>,
+        turns: u8,
+        first: GameState,
+    ) -> Table {
+        Table {
+            id,
+            turns,
+            seed,
+            play: Play::new(game, first),
+            entries: Vec::new(),
+            version: 0,
+            names: facts.names.clone(),
+            facts,
+            orders: BySide::default(),
+            asked: None,
+            draw: None,
+            ended: None,
+            spoiled: None,
+            requests: HashMap::new(),
+        }
+    }
+
+    /// Makes an entry count. The state after an action is done again from its line unless it is given; an
+    /// action that comes out otherwise than recorded spoils the table for play.
+    pub fn take(&mut self, entry: Entry, after: Option<GameState>) {
+        let entry = Arc::new(entry);
+        self.version = entry.version;
+        if let (Some(role), Some(request)) = (entry.secret.role, &entry.secret.request) {
+            let at = self.entries.len();
+            let made = self.requests.entry((role, request.clone())).or_insert(at..at);
+            made.end = at + 1;
+        }
+        self.entries.push(Arc::clone(&entry));
+        if let Err(reason) = self.fold(&entry, after)
+            && self.spoiled.is_none()
+        {
+            self.spoiled = Some(reason);
+        }
+    }
+
+    fn fold(&mut self, entry: &Arc<Entry>, after: Option<GameState>) -> Result<(), String> {
+        match entry.kind {
+            Kind::Action => {
+                self.asked = None;
+                // An offer stands until the other side has gone on playing.
+                if self.draw.is_some() && self.draw != entry.by {
+                    self.draw = None;
+                }
+                match after {
+                    Some(after) => self.play.push(Arc::clone(entry), after),
+                    None => self.play.redo(Arc::clone(entry)).map_err(|reason| {
+                        format!("Step {} does not replay: {reason}.", self.play.len())
+                    })?,
+                }
+            }
+            Kind::Undo | Kind::TakeBackGranted => {
+                self.asked = None;
+                let to = entry.to.ok_or("an undo that does not say how far")?;
+                self.play.cut(to)?;
+            }
+            Kind::TakeBackAsked => {
+                let (by, to) = (entry.by.ok_or("nobody asks")?, entry.to.ok_or("no step")?);
+                self.asked = Some(Asked { by, to, steps: self.play.len().saturating_sub(to) });
+            }
+            Kind::TakeBackRefused => self.asked = None,
+            Kind::DrawOffered => self.draw = entry.by,
+            Kind::DrawRefused | Kind::DrawAgreed => self.draw = None,
+            Kind::Seat => {
+                if let (Some(side), Some(data)) = (entry.by, &entry.secret.data) {
+                    self.names[side] = read(data)?;
+                }
+            }
+            Kind::Orders => {
+                if let (Some(side), Some(data)) = (entry.by, &entry.secret.data) {
+                    self.orders[side] = read(data)?;
+                }
+            }
+            Kind::Ended => {
+                (self.asked, self.draw) = (None, None);
+                self.ended = entry.secret.data.as_ref().map(read).transpose()?;
+            }
+            Kind::Started | Kind::Resigned | Kind::Talk => {}
+        }
+        Ok(())
+    }
+
+    /// Its version.
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// Number of the last entry.
+    pub fn seq(&self) -> u64 {
+        self.entries.last().map_or(0, |entry| entry.seq)
+    }
+
+    /// The entries after a number.
+    pub fn entries_after(&self, seq: u64) -> &[Arc<Entry>] {
+        let from = self.entries.partition_point(|entry| entry.seq <= seq);
+        &self.entries[from..]
+    }
+
+    /// The line of play.
+    pub fn play(&self) -> &Play {
+        &self.play
+    }
+
+    /// The seed, once nothing is thrown any more.
+    pub fn revealed(&self) -> Option<&Seed> {
+        self.seed.as_ref().filter(|_| self.ended.is_some() || self.facts.imported)
+    }
+
+    /// When something last happened.
+    pub fn updated(&self) -> Moment {
+        self.entries.last().map_or(self.facts.created(), |entry| entry.at)
+    }
+
+    /// Why nothing can be changed here, if that is so.
+    pub fn why_read_only(&self) -> Option<String> {
+        match &self.spoiled {
+            Some(reason) => Some(format!(
+                "These rules do not play this game as it was recorded, so it can be looked at only. {reason}"
+            )),
+            None if self.facts.imported => Some(
+                "This is a record that was brought in; begin a game of your own from any step."
+                    .into(),
+            ),
+            None => None,
+        }
+    }
+}
+
+fn read<T: for<'de> Deserialize<'de>>(data: &Value) -> Result<T, String> {
+    T::deserialize(data).map_err(|error| error.to_string())
+}

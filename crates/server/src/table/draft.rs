@@ -1,0 +1,125 @@
+//! Entries being made for one request, before any of them counts.
+
+use atlas::Side;
+use rules::game::{Game, GameState};
+use rules::record::ActionLine;
+use serde_json::json;
+
+use super::{Ended, How, Request, Table};
+use crate::entry::{Entry, Kind, Secret};
+use crate::moment::Moment;
+use crate::problem::Problem;
+
+/// The most actions that standing orders carry out after one request.
+const MOST_AUTOMATIC: usize = 500;
+
+/// An entry to be added, and the state after it if it is an action.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The entry.
+    pub entry: Entry,
+    /// The state after it.
+    pub after: Option<GameState>,
+}
+
+/// The entries of one request, one after another.
+pub(super) struct Draft<'t> {
+    table: &'t Table,
+    request: &'t Request,
+    at: Moment,
+    state: GameState,
+    length: usize,
+    steps: Vec<Step>,
+}
+
+impl<'t> Draft<'t> {
+    pub fn new(table: &'t Table, request: &'t Request, at: Moment) -> Draft<'t> {
+        let (state, length) = (table.play.now().clone(), table.play.len());
+        Draft { table, request, at, state, length, steps: Vec::new() }
+    }
+
+    fn game(&self) -> &'t Game {
+        self.table.play.game()
+    }
+
+    /// Adds an entry.
+    pub fn add(&mut self, kind: Kind, by: Option<Side>) -> &mut Entry {
+        let (seq, version) = match self.steps.last() {
+            Some(step) => (step.entry.seq, step.entry.version),
+            None => (self.table.seq(), self.table.version()),
+        };
+        let entry = Entry {
+            seq: seq + 1,
+            version: version + u64::from(kind.is_new_version()),
+            kind,
+            at: self.at,
+            by,
+            auto: false,
+            step: None,
+            line: None,
+            text: None,
+            to: None,
+            secret: Secret {
+                role: Some(self.request.role),
+                request: self.request.request.clone(),
+                data: None,
+            },
+        };
+        let last = self.steps.len();
+        self.steps.push(Step { entry, after: None });
+        &mut self.steps[last].entry
+    }
+
+    /// Adds an action that was carried out.
+    pub fn add_action(&mut self, by: Side, line: ActionLine, after: GameState) -> &mut Entry {
+        self.length += 1;
+        self.state = after.clone();
+        let step = self.length;
+        let entry = self.add(Kind::Action, Some(by));
+        (entry.step, entry.line) = (Some(step), Some(line));
+        let last = self.steps.len() - 1;
+        self.steps[last].after = Some(after);
+        &mut self.steps[last].entry
+    }
+
+    /// Carries out what standing orders have decided, until a decision is a person's.
+    pub fn carry_out_orders(
+        &mut self,
+        orders: &atlas::BySide<rules::game::StandingOrders>,
+    ) -> Result<(), Problem> {
+        let Some(seed) = &self.table.seed else { return Ok(()) };
+        for _ in 0..MOST_AUTOMATIC {
+            let Some(side) = self.game().decider(&self.state) else { break };
+            let Some(action) = self.game().standing(&self.state, &orders[side]) else { break };
+            match self.game().act(&self.state, seed, &action, &[]) {
+                Ok((line, after)) => self.add_action(side, line, after).auto = true,
+                Err(error) => {
+                    tracing::error!(game = self.table.id, %action, %error, "orders not carried out");
+                    return Err(Problem::Internal);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the end, if the rules say that the game is over.
+    pub fn end_by_rules(&mut self) {
+        let Some(outcome) = self.game().outcome(&self.state) else { return };
+        let text = |name: &str| outcome[name].as_str().map(str::to_owned);
+        let winner = Side::BOTH.into_iter().find(|side| outcome["winner"] == side.word());
+        let words = text("words").unwrap_or_default();
+        self.end(&Ended { how: How::Rules, winner, level: text("level"), words });
+    }
+
+    /// Adds the end.
+    pub fn end(&mut self, ended: &Ended) {
+        let entry = self.add(Kind::Ended, None);
+        entry.text = Some(ended.words.clone());
+        entry.secret.data = Some(json!(ended));
+    }
+
+    /// The entries.
+    pub fn finish(self) -> Vec<Step> {
+        self.steps
+    }
+}

@@ -1,0 +1,294 @@
+//! What a request would do at the table, or why it may not.
+
+use std::ops::Range;
+
+use atlas::Side;
+use rules::game::{ActError, StandingOrders};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use super::draft::{Draft, Step};
+use super::{Ended, How, Table};
+use crate::entry::Kind;
+use crate::facts::DicePolicy;
+use crate::moment::Moment;
+use crate::problem::Problem;
+use crate::tokens::Role;
+
+/// What is done about a draw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DrawWord {
+    /// Offer it.
+    Offer,
+    /// Withdraw one's own offer.
+    Withdraw,
+    /// Accept the other's.
+    Accept,
+    /// Refuse the other's.
+    Refuse,
+}
+
+/// Something that changes a game or its story.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Command {
+    /// Carry out an action, at a study table with these throws first.
+    Act {
+        /// The action.
+        action: Value,
+        /// The throws.
+        dice: Vec<u8>,
+    },
+    /// Undo the last action.
+    Undo,
+    /// Ask to take back everything after a step; without one, withdraw the wish.
+    AskTakeBack(Option<usize>),
+    /// Answer such a wish.
+    AnswerTakeBack(bool),
+    /// Offer, withdraw, accept or refuse a draw.
+    Draw(DrawWord),
+    /// Give up.
+    Resign,
+    /// Say something.
+    Talk(String),
+    /// Give a seat a name.
+    Name(Side, Option<String>),
+    /// Say that a seat, or the watchers, have a new link.
+    Reissued(Role),
+    /// Give standing orders.
+    Orders(StandingOrders),
+}
+
+/// Who wants what.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Request {
+    /// By whose token.
+    pub role: Role,
+    /// The client's own name for it.
+    pub request: Option<String>,
+    /// The version it was made for.
+    pub version: Option<u64>,
+    /// What is wanted.
+    pub command: Command,
+}
+
+/// What a request comes to.
+#[derive(Debug)]
+pub enum Planned {
+    /// It was carried out before; these entries came of it.
+    Repeated(Range<usize>),
+    /// It adds these entries.
+    New(Vec<Step>),
+}
+
+impl Table {
+    /// What a request would add; it changes nothing.
+    pub fn plan(&self, request: &Request, at: Moment) -> Result<Planned, Problem> {
+        if let Some(name) = &request.request
+            && let Some(made) = self.requests.get(&(request.role, name.clone()))
+        {
+            return Ok(Planned::Repeated(made.clone()));
+        }
+        let mut draft = Draft::new(self, request, at);
+        match &request.command {
+            Command::Talk(text) => {
+                let side = self.seat_of(request.role)?;
+                draft.add(Kind::Talk, Some(side)).text = Some(text.clone());
+            }
+            Command::Name(side, name) => {
+                if request.role != Role::Owner && request.role.side() != Some(*side) {
+                    return Err(Problem::WrongSeat("A seat is named by its holder.".into()));
+                }
+                let entry = draft.add(Kind::Seat, Some(*side));
+                entry.text.clone_from(name);
+                entry.secret.data = Some(json!(name));
+            }
+            Command::Reissued(role) => {
+                let whose = role.side().map_or("watchers".into(), |side| format!("{side} seat"));
+                let entry = draft.add(Kind::Seat, role.side());
+                entry.text = Some(format!("A new link was made for the {whose}."));
+            }
+            Command::Orders(orders) => {
+                let side = self.seat_of(request.role)?;
+                self.plan_orders(&mut draft, side, orders)?;
+            }
+            command => self.plan_play(&mut draft, request, command)?,
+        }
+        Ok(Planned::New(draft.finish()))
+    }
+
+    /// The entries a repeated request made.
+    pub fn made(&self, range: Range<usize>) -> &[std::sync::Arc<crate::entry::Entry>] {
+        self.entries.get(range).unwrap_or_default()
+    }
+
+    /// The side a role plays, or the problem that it plays none.
+    fn seat_of(&self, role: Role) -> Result<Side, Problem> {
+        role.side().ok_or_else(|| {
+            Problem::WrongSeat("This token holds no seat in the game; it can only look on.".into())
+        })
+    }
+
+    /// Commands that only the seats of a game in progress may give, for the version that stands.
+    fn plan_play(
+        &self,
+        draft: &mut Draft,
+        request: &Request,
+        command: &Command,
+    ) -> Result<(), Problem> {
+        let side = self.seat_of(request.role)?;
+        self.check_open()?;
+        if request.version.is_some_and(|version| version != self.version) {
+            return Err(Problem::StaleVersion { version: self.version });
+        }
+        match command {
+            Command::Act { action, dice } => self.plan_action(draft, side, action, dice),
+            Command::Undo => self.plan_undo(draft, side),
+            Command::AskTakeBack(to) => self.plan_ask(draft, side, *to),
+            Command::AnswerTakeBack(grant) => self.plan_answer(draft, side, *grant),
+            Command::Draw(word) => self.plan_draw(draft, side, *word),
+            Command::Resign => {
+                draft.add(Kind::Resigned, Some(side));
+                let winner = side.other();
+                let words = format!("The {side} side resigned; the {winner} wins.");
+                draft.end(&Ended { how: How::Resigned, winner: Some(winner), level: None, words });
+                Ok(())
+            }
+            // The others are planned without a version and were handled before.
+            Command::Talk(_) | Command::Name(..) | Command::Reissued(_) | Command::Orders(_) => {
+                Err(Problem::Internal)
+            }
+        }
+    }
+
+    /// Whether the game goes on.
+    fn check_open(&self) -> Result<(), Problem> {
+        match self.why_read_only() {
+            Some(reason) => Err(Problem::ReadOnly(reason)),
+            None if self.ended.is_some() => Err(Problem::Over),
+            None => Ok(()),
+        }
+    }
+
+    fn plan_action(
+        &self,
+        draft: &mut Draft,
+        side: Side,
+        action: &Value,
+        dice: &[u8],
+    ) -> Result<(), Problem> {
+        let (game, now) = (self.play.game(), self.play.now());
+        match game.decider(now) {
+            None => return Err(Problem::Over),
+            Some(decider) if decider != side => {
+                return Err(Problem::NotYourDecision(format!("The {decider} side decides now.")));
+            }
+            Some(_) => {}
+        }
+        if !dice.is_empty() && self.facts.dice != DicePolicy::ByHand {
+            return Err(Problem::NotAllowed("Dice are thrown by the server at this table.".into()));
+        }
+        let seed = self.seed.as_ref().ok_or(Problem::Internal)?;
+        let (line, after) = game.act(now, seed, action, dice).map_err(|error| match error {
+            ActError::Malformed(problem) => Problem::Malformed(problem),
+            ActError::Refused { rule, reason, link } => {
+                Problem::Refused { rule, reason, link: Some(link) }
+            }
+        })?;
+        draft.add_action(side, line, after);
+        draft.carry_out_orders(&self.orders)?;
+        draft.end_by_rules();
+        Ok(())
+    }
+
+    fn plan_orders(
+        &self,
+        draft: &mut Draft,
+        side: Side,
+        orders: &StandingOrders,
+    ) -> Result<(), Problem> {
+        self.check_open()?;
+        self.play.game().check_orders(orders).map_err(Problem::Malformed)?;
+        draft.add(Kind::Orders, Some(side)).secret.data = Some(json!(orders));
+        let mut all = self.orders.clone();
+        all[side] = orders.clone();
+        draft.carry_out_orders(&all)?;
+        draft.end_by_rules();
+        Ok(())
+    }
+
+    fn plan_undo(&self, draft: &mut Draft, side: Side) -> Result<(), Problem> {
+        self.may_undo(side).map_err(|why| Problem::NotAllowed(sentence(why)))?;
+        draft.add(Kind::Undo, Some(side)).to = Some(self.play.len() - 1);
+        Ok(())
+    }
+
+    fn plan_ask(&self, draft: &mut Draft, side: Side, to: Option<usize>) -> Result<(), Problem> {
+        match (to, self.asked) {
+            (Some(to), None) => {
+                self.may_ask(to).map_err(|why| Problem::NotAllowed(sentence(why)))?;
+                draft.add(Kind::TakeBackAsked, Some(side)).to = Some(to);
+            }
+            (None, Some(asked)) if asked.by == side => {
+                draft.add(Kind::TakeBackRefused, Some(side)).to = Some(asked.to);
+            }
+            (Some(_), Some(_)) => {
+                return Err(Problem::NotAllowed("A take-back is being asked for already.".into()));
+            }
+            (None, _) => {
+                return Err(Problem::NotAllowed("There is no wish of yours to withdraw.".into()));
+            }
+        }
+        Ok(())
+    }
+
+    fn plan_answer(&self, draft: &mut Draft, side: Side, grant: bool) -> Result<(), Problem> {
+        match self.asked {
+            Some(asked) if asked.by != side => {
+                let kind = if grant { Kind::TakeBackGranted } else { Kind::TakeBackRefused };
+                draft.add(kind, Some(side)).to = Some(asked.to);
+                Ok(())
+            }
+            _ => Err(Problem::NotAllowed("The other side asks for no take-back.".into())),
+        }
+    }
+
+    fn plan_draw(&self, draft: &mut Draft, side: Side, word: DrawWord) -> Result<(), Problem> {
+        let own = self.draw == Some(side);
+        let theirs = self.draw == Some(side.other());
+        match word {
+            DrawWord::Offer if self.draw.is_none() => {
+                draft.add(Kind::DrawOffered, Some(side));
+            }
+            DrawWord::Offer => {
+                return Err(Problem::NotAllowed("A draw has been offered already.".into()));
+            }
+            DrawWord::Withdraw if own => {
+                draft.add(Kind::DrawRefused, Some(side));
+            }
+            DrawWord::Withdraw => {
+                return Err(Problem::NotAllowed("There is no offer of yours to withdraw.".into()));
+            }
+            DrawWord::Refuse if theirs => {
+                draft.add(Kind::DrawRefused, Some(side));
+            }
+            DrawWord::Accept if theirs => {
+                draft.add(Kind::DrawAgreed, Some(side));
+                let words = "Both sides agreed on a draw.".to_owned();
+                draft.end(&Ended { how: How::Agreed, winner: None, level: None, words });
+            }
+            DrawWord::Refuse | DrawWord::Accept => {
+                return Err(Problem::NotAllowed("The other side offers no draw.".into()));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A clause as a sentence.
+fn sentence(clause: &str) -> String {
+    let mut letters = clause.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", letters.as_str())
+}

@@ -1,0 +1,328 @@
+//! What a seat sees of a table.
+
+use atlas::{BySide, Side};
+use rules::game::{Seat, StandingOrders};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
+
+use super::{Asked, Ended, Table};
+use crate::facts::{DicePolicy, Holder, UndoPolicy};
+use crate::moment::Moment;
+use crate::tokens::Role;
+
+/// Whether a game goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// It does.
+    Playing,
+    /// It is over.
+    Over,
+    /// It can be looked at only.
+    ReadOnly,
+}
+
+/// Who is looking.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct You {
+    /// By which token.
+    pub role: Role,
+}
+
+/// A seat as everybody sees it.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct SeatView {
+    /// The name its holder goes by.
+    pub name: Option<String>,
+    /// Where the holder sits.
+    pub holder: Holder,
+    /// Whether its holder's page listens now.
+    pub connected: bool,
+}
+
+/// Both seats.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct SeatsView {
+    /// The Union's.
+    pub union: SeatView,
+    /// The Confederates'.
+    pub confederate: SeatView,
+}
+
+/// What can be taken back.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct UndoView {
+    /// The table's custom.
+    pub policy: UndoPolicy,
+    /// Whether the one who looks may undo the last action now.
+    pub can: bool,
+    /// If not, why.
+    pub why_not: Option<&'static str>,
+    /// A wish that waits for an answer.
+    pub asked: Option<Asked>,
+}
+
+/// An offer of a draw.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct DrawView {
+    /// Whose.
+    #[schema(value_type = String)]
+    pub by: Side,
+}
+
+/// A game as a seat sees it.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct GameView {
+    /// Its id.
+    pub id: String,
+    /// Its version, which every change of the game raises.
+    pub version: u64,
+    /// Number of the last entry.
+    pub seq: u64,
+    /// The battle's id.
+    pub battle: String,
+    /// The system of rules.
+    pub system: &'static str,
+    /// The scenario's id.
+    pub scenario: String,
+    /// Numbers of the optional rules.
+    pub options: Vec<String>,
+    /// The battle's title.
+    pub title: String,
+    /// Whether it goes on.
+    pub status: Status,
+    /// Why it can be looked at only.
+    pub why_read_only: Option<String>,
+    /// When it was set up.
+    #[schema(value_type = String, format = DateTime)]
+    pub created: Moment,
+    /// When something last happened.
+    #[schema(value_type = String, format = DateTime)]
+    pub updated: Moment,
+    /// Who is looking.
+    pub you: You,
+    /// Who sits where.
+    pub seats: SeatsView,
+    /// Where the dice come from.
+    pub dice: DicePolicy,
+    /// What can be taken back.
+    pub undo: UndoView,
+    /// An offer of a draw.
+    pub draw: Option<DrawView>,
+    /// How it ended.
+    pub ended: Option<Ended>,
+    /// The hash that pins the seed.
+    pub commitment: String,
+    /// The seed, once the game is over.
+    pub seed: Option<String>,
+    /// How many actions stand.
+    pub steps: usize,
+    /// Standing orders, as far as they are the looker's to know.
+    #[schema(value_type = Object)]
+    pub orders: Map<String, Value>,
+    /// Who must choose, and what about.
+    #[schema(value_type = Object)]
+    pub decision: Value,
+    /// The game itself, in the words of its system.
+    #[schema(value_type = Object)]
+    pub game: Value,
+}
+
+/// A game in a list.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct Summary {
+    /// Its id.
+    pub id: String,
+    /// Its version.
+    pub version: u64,
+    /// Number of the last entry.
+    pub seq: u64,
+    /// The battle's id.
+    pub battle: String,
+    /// The battle's title.
+    pub title: String,
+    /// The scenario's id.
+    pub scenario: String,
+    /// Whether it goes on.
+    pub status: Status,
+    /// The game-turn.
+    pub turn: u64,
+    /// How many there are.
+    pub turns: u8,
+    /// Who must choose, and what about.
+    #[schema(value_type = Object)]
+    pub decision: Value,
+    /// Who sits where.
+    pub seats: SeatsView,
+    /// When something last happened.
+    #[schema(value_type = String, format = DateTime)]
+    pub updated: Moment,
+    /// How it ended.
+    pub ended: Option<Ended>,
+}
+
+/// An action in the line of play.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct WhereInPlay {
+    /// Its place, from 1.
+    pub n: usize,
+    /// Whose decision it was.
+    pub by: String,
+    /// The action.
+    #[schema(value_type = Object)]
+    pub action: Value,
+    /// The throws it took.
+    pub dice: Vec<u8>,
+    /// What happened.
+    #[schema(value_type = Vec<Object>)]
+    pub events: Vec<Value>,
+    /// The game-turn in which it was taken.
+    pub turn: u64,
+    /// Whose player-turn.
+    pub side: Option<String>,
+    /// Which phase.
+    pub phase: Option<String>,
+    /// When.
+    #[schema(value_type = String, format = DateTime)]
+    pub at: Moment,
+    /// Standing orders did it.
+    pub auto: bool,
+}
+
+/// The line of play as it stands.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct StepsView {
+    /// First line of the record.
+    #[schema(value_type = Object)]
+    pub header: Value,
+    /// The actions.
+    pub steps: Vec<WhereInPlay>,
+}
+
+/// What a role's eyes are to the rules.
+pub fn eyes(role: Role) -> Seat {
+    role.side().map_or(Seat::Watcher, Seat::Side)
+}
+
+impl Table {
+    /// The table as a role sees it.
+    pub fn view(&self, role: Role, connected: BySide<bool>) -> GameView {
+        let (game, now) = (self.play.game(), self.play.now());
+        let facts = &self.facts;
+        GameView {
+            id: self.id.clone(),
+            version: self.version,
+            seq: self.seq(),
+            battle: facts.battle.clone(),
+            system: game.system(),
+            scenario: facts.scenario.clone(),
+            options: facts.options.clone(),
+            title: facts.title.clone(),
+            status: self.status(),
+            why_read_only: self.why_read_only(),
+            created: facts.created(),
+            updated: self.updated(),
+            you: You { role },
+            seats: self.seats(connected),
+            dice: facts.dice,
+            undo: self.undo_view(role),
+            draw: self.draw.map(|by| DrawView { by }),
+            ended: self.ended.clone(),
+            commitment: facts.header.commitment.clone(),
+            seed: self.revealed().map(|seed| seed.to_hex()),
+            steps: self.play.len(),
+            orders: self.orders_for(role),
+            decision: game.decision(now),
+            game: game.view(now, eyes(role)),
+        }
+    }
+
+    /// Whether the game goes on.
+    pub fn status(&self) -> Status {
+        if self.why_read_only().is_some() {
+            Status::ReadOnly
+        } else if self.ended.is_some() {
+            Status::Over
+        } else {
+            Status::Playing
+        }
+    }
+
+    fn seats(&self, connected: BySide<bool>) -> SeatsView {
+        let seat = |side: Side| SeatView {
+            name: self.names[side].clone(),
+            holder: self.facts.holders[side],
+            connected: connected[side],
+        };
+        SeatsView { union: seat(Side::Union), confederate: seat(Side::Confederate) }
+    }
+
+    fn undo_view(&self, role: Role) -> UndoView {
+        let may = match role.side() {
+            Some(side) if self.why_read_only().is_none() => self.may_undo(side),
+            Some(_) => Err("this game can be looked at only"),
+            None => Err("only the seats take back"),
+        };
+        let (can, why_not) = (may.is_ok(), may.err());
+        UndoView { policy: self.facts.undo, can, why_not, asked: self.asked }
+    }
+
+    /// Standing orders are their seat's own business, and the owner's.
+    fn orders_for(&self, role: Role) -> Map<String, Value> {
+        let known = |side: &Side| role == Role::Owner || role.side() == Some(*side);
+        let told = |side: Side| (side.word().to_owned(), json!(self.orders[side]));
+        Side::BOTH.into_iter().filter(known).map(told).collect()
+    }
+
+    /// The orders of a side.
+    pub fn orders(&self, side: Side) -> &StandingOrders {
+        &self.orders[side]
+    }
+
+    /// The table in a list.
+    pub fn summary(&self, connected: BySide<bool>) -> Summary {
+        let (game, now) = (self.play.game(), self.play.now());
+        Summary {
+            id: self.id.clone(),
+            version: self.version,
+            seq: self.seq(),
+            battle: self.facts.battle.clone(),
+            title: self.facts.title.clone(),
+            scenario: self.facts.scenario.clone(),
+            status: self.status(),
+            turn: game.position(now)["turn"].as_u64().unwrap_or_default(),
+            turns: self.turns,
+            decision: game.decision(now),
+            seats: self.seats(connected),
+            updated: self.updated(),
+            ended: self.ended.clone(),
+        }
+    }
+
+    /// The line of play.
+    pub fn steps_view(&self) -> Result<StepsView, String> {
+        let game = self.play.game();
+        let mut steps = Vec::with_capacity(self.play.len());
+        let mut states = self.play.states();
+        for (index, entry) in self.play.steps().iter().enumerate() {
+            let line = entry.line.as_ref().ok_or("an action without its line")?;
+            // Where the rules no longer follow the record, it is told without turn and phase.
+            let position = states.next().map(|state| game.position(&state)).unwrap_or_default();
+            let word = |name: &str| position[name].as_str().map(str::to_owned);
+            steps.push(WhereInPlay {
+                n: index + 1,
+                by: line.by.clone(),
+                action: line.action.clone(),
+                dice: line.dice.clone(),
+                events: line.events.clone(),
+                turn: position["turn"].as_u64().unwrap_or_default(),
+                side: word("side"),
+                phase: word("phase"),
+                at: entry.at,
+                auto: entry.auto,
+            });
+        }
+        Ok(StepsView { header: json!(self.facts.header), steps })
+    }
+}

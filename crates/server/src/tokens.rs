@@ -1,0 +1,161 @@
+//! Tokens: unguessable words that open one role of one game. Only their hashes are kept.
+
+use std::fmt;
+
+use atlas::Side;
+use serde::{Deserialize, Serialize};
+use subtle::ConstantTimeEq;
+use utoipa::ToSchema;
+
+/// What a token lets its holder do in its game.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// Keeps the game: reissues seats, deletes it; may watch.
+    Owner,
+    /// Plays the Union.
+    Union,
+    /// Plays the Confederates.
+    Confederate,
+    /// Watches.
+    Watch,
+}
+
+impl Role {
+    /// Every role.
+    pub const ALL: [Role; 4] = [Role::Owner, Role::Union, Role::Confederate, Role::Watch];
+
+    /// As it is written.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Role::Owner => "owner",
+            Role::Union => "union",
+            Role::Confederate => "confederate",
+            Role::Watch => "watch",
+        }
+    }
+
+    /// Reads a role.
+    pub fn from_word(word: &str) -> Option<Role> {
+        Role::ALL.into_iter().find(|role| role.word() == word)
+    }
+
+    /// The side it plays, if any.
+    pub const fn side(self) -> Option<Side> {
+        match self {
+            Role::Union => Some(Side::Union),
+            Role::Confederate => Some(Side::Confederate),
+            Role::Owner | Role::Watch => None,
+        }
+    }
+
+    /// The role that plays a side.
+    pub const fn of(side: Side) -> Role {
+        match side {
+            Side::Union => Role::Union,
+            Side::Confederate => Role::Confederate,
+        }
+    }
+}
+
+/// The hash of a token, as it is stored.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct TokenHash(pub [u8; 32]);
+
+impl TokenHash {
+    /// Whether it is that of the token; takes as long for a wrong one as for the right one.
+    pub fn is_of(&self, other: &TokenHash) -> bool {
+        self.0.ct_eq(&other.0).into()
+    }
+}
+
+impl fmt::Debug for TokenHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("TokenHash(…)")
+    }
+}
+
+/// A token in the clear, which its holder alone keeps.
+#[derive(Clone, Serialize, ToSchema)]
+#[schema(value_type = String)]
+pub struct Token(String);
+
+impl Token {
+    /// A new one: 32 random bytes.
+    pub fn new() -> Result<Token, NoRandomness> {
+        Ok(Token(base64url(&random::<32>()?)))
+    }
+
+    /// The hash by which it is known.
+    pub fn hash(&self) -> TokenHash {
+        Token::hash_of(&self.0)
+    }
+
+    /// The hash of a token as it was sent.
+    pub fn hash_of(text: &str) -> TokenHash {
+        let mut hasher = blake3::Hasher::new_derive_key("long roll 2026 seat token");
+        TokenHash(*hasher.update(text.as_bytes()).finalize().as_bytes())
+    }
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token(…)")
+    }
+}
+
+/// The system has no randomness to give.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoRandomness;
+
+/// Random bytes from the system.
+pub fn random<const N: usize>() -> Result<[u8; N], NoRandomness> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).map_err(|_| NoRandomness)?;
+    Ok(bytes)
+}
+
+/// A new id of a game: 96 random bits, so that ids tell nothing about other games.
+pub fn new_game_id() -> Result<String, NoRandomness> {
+    Ok(base64url(&random::<12>()?))
+}
+
+/// Bytes as base64 with the alphabet for addresses, without padding.
+fn base64url(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for chunk in bytes.chunks(3) {
+        let at = |index: usize| u32::from(chunk.get(index).copied().unwrap_or(0));
+        let group = at(0) << 16 | at(1) << 8 | at(2);
+        for letter in 0..=chunk.len() {
+            let index = group >> (18 - 6 * letter) & 63;
+            out.push(char::from(LETTERS[index as usize]));
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn base64_is_that_of_rfc_4648() {
+        let cases = [("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg")];
+        for (bytes, text) in cases {
+            assert_eq!(base64url(bytes.as_bytes()), text);
+        }
+        assert_eq!(base64url(&[0xfb, 0xff]), "-_8");
+    }
+
+    #[test]
+    fn a_token_is_long_unlike_others_and_never_shown() {
+        let (one, two) = (Token::new().unwrap(), Token::new().unwrap());
+        assert_eq!(one.0.len(), 43);
+        assert!(one.hash().is_of(&Token::hash_of(&one.0)));
+        assert!(!one.hash().is_of(&two.hash()));
+        assert!(!format!("{one:?}{:?}", one.hash()).contains(&one.0));
+    }
+}
