@@ -117,7 +117,14 @@ export class Reader {
     for (const old of this.#marked) old.classList.remove('rule-target');
     for (const part of marked) part.classList.add('rule-target');
     this.#marked = marked;
-    block.scrollIntoView({ block: this.#scroller === 'window' ? 'start' : 'center' });
+    const scroll = () => block.scrollIntoView({ block: this.#scroller === 'window' ? 'start' : 'center' });
+    scroll();
+    // The book's letters may still be on their way; when they come, the lines break anew.
+    if (document.fonts.status === 'loading') {
+      document.fonts.ready.then(() => {
+        if (this.#marked === marked) scroll();
+      });
+    }
     if (block instanceof HTMLElement) {
       block.tabIndex = -1;
       block.focus({ preventScroll: true });

@@ -377,8 +377,10 @@ export class Table extends EventTarget {
     if (view.version < previous.version) return;
     // An answer to one seat knows that seat's orders only; the page may hold both.
     const orders = { ...previous.orders, ...view.orders };
-    this.view = { ...view, you: { role: this.readAs }, orders };
+    const next = { ...view, you: { role: this.readAs }, orders };
     if (view.version !== previous.version) this.#answers.forgetNow();
+    else if (JSON.stringify(next) === JSON.stringify(previous)) return;
+    this.view = next;
     this.#tell('view', { view: this.view, previous });
   }
 

@@ -75,7 +75,7 @@ export function aboutBattle(battle) {
       : null,
     battle.sources.length > 0 ? [h('h3', null, 'Sources'), h('ul', null, battle.sources.map((source) => h('li', null, capital(source))))] : null,
     battle.provenance ? provenance(battle.provenance) : null,
-    battle.licence ? h('p', { class: 'hint' }, capital(battle.licence)) : null,
+    battle.licence ? h('p', { class: 'hint' }, battle.licence) : null,
   );
 }
 
@@ -91,7 +91,7 @@ function provenance(from) {
   ]);
   return [
     h('h3', null, 'Where the map comes from'),
-    h('dl', { class: 'provenance' }, rows.filter(([, words]) => words).map(([name, words]) => [h('dt', null, name), h('dd', null, words)])),
+    h('dl', { class: 'provenance' }, rows.filter(([, words]) => words).map(([name, words]) => [h('dt', null, name), h('dd', null, capital(words ?? ''))])),
   ];
 }
 

@@ -7,7 +7,7 @@ import * as api from '../api.js';
 import { Problem } from '../api.js';
 import { fill, h } from '../dom.js';
 import { onTheme, resolvedTheme } from '../theme.js';
-import { frame } from './frame.js';
+import { frame, waiting } from './frame.js';
 import { aboutBattle } from './battle.js';
 
 const WIDTHS = [60, 100, 150, 220, 320, 450];
@@ -22,8 +22,11 @@ export async function mapScreen(root, { system, name }) {
   if (!battle) throw new Problem({ type: 'unknown-battle', title: 'No such battle', status: 404, detail: `There is no battle called ${id} here.` });
   let size = 1;
   const image = h('img', { class: 'map-image', alt: `The map of ${battle.title}`, draggable: false });
+  const drawing = waiting('The map is being drawn…');
+  image.addEventListener('load', () => drawing.remove());
+  image.addEventListener('error', () => fill(drawing, 'The map could not be fetched.'));
   const legend = h('img', { class: 'map-legend', alt: 'The legend of the map' });
-  const sheet = h('div', { class: 'map-sheet card', tabindex: 0, role: 'region', 'aria-label': 'The map; scroll or drag to move it' }, image);
+  const sheet = h('div', { class: 'map-sheet card', tabindex: 0, role: 'region', 'aria-label': 'The map; scroll or drag to move it' }, drawing, image);
   const draw = () => {
     image.src = api.picture(id, 'map.svg', resolvedTheme());
     legend.src = api.picture(id, 'legend.svg', resolvedTheme());
