@@ -123,7 +123,7 @@ export class Panels extends EventTarget {
       body);
     const badge = h('span', { class: 'tab-badge', hidden: true });
     const tab = h('button', {
-      type: 'button', class: 'tab', 'aria-expanded': 'false', 'aria-controls': root.id, 'aria-keyshortcuts': key,
+      type: 'button', class: 'tab', 'aria-expanded': 'false', 'aria-controls': root.id, 'aria-keyshortcuts': key, dataset: { tab: id },
       on: { click: () => this.toggle(id) },
     }, h('span', { class: 'tab-title' }, title), key ? h('kbd', { 'aria-hidden': 'true' }, key) : null, badge);
     return { id, title, key, slot, open: false, opened: 0, root, body, tab, badge, move };

@@ -72,7 +72,7 @@ class PlayScreen {
     this.story = new Story((event, entry) => stage.controller.tell(event, entry), () => table.view.seats);
     this.playback = new Playback({
       animate: (event, { ms }) => stage.controller.animate?.(event, { ms }),
-      ms: (event) => this.#millisecondsFor(event),
+      ms: (event, entry) => this.#millisecondsFor(event, entry),
       finish: () => stage.board.skip(),
       trouble: (error) => console.error(error),
     });
@@ -259,11 +259,16 @@ class PlayScreen {
     return this.playback.idle();
   }
 
-  /** What the player has just dropped in place need not march there again. @param {any} event */
-  #millisecondsFor(event) {
+  /**
+   * What the player has just dropped in place need not march there again, and what he did himself he need not
+   * be shown at length.
+   * @param {any} event @param {Entry} entry
+   */
+  #millisecondsFor(event, entry) {
     if (document.hidden || wantsLessMotion()) return 0;
     if (event.unit && event.unit === this.dropped) return 0;
-    return millisecondsOf(shellPrefs().speed);
+    const own = event.path && !entry.auto && !this.catchUp.running && entry.by !== null && this.table.seats.includes(entry.by);
+    return millisecondsOf(shellPrefs().speed) * (own ? 0.4 : 1);
   }
 
   #markSeen() {
@@ -278,7 +283,7 @@ class PlayScreen {
 
   #connection() {
     clearTimeout(this.awayTimer);
-    if (this.table.connection === 'live') {
+    if (this.table.connection !== 'away') {
       this.stage.notices.set('away', null);
       return;
     }

@@ -207,7 +207,7 @@ export class Stage {
       group.append(button);
       this.overlays.set(overlay.id, { key: overlay.key ?? null, set, toggle });
     }
-    if (overlays.length) this.frame.foot.insertBefore(group, this.frame.tabs);
+    if (overlays.length) this.frame.foot.insertBefore(folding(group), this.frame.tabs);
   }
 
   /** Switches the overlay of a key; whether there is one. @param {string} key */
@@ -216,6 +216,26 @@ export class Stage {
     overlay?.toggle();
     return overlay !== undefined;
   }
+}
+
+/** Buttons in a row; where there is no room for them (play.css says where), behind one button. @param {HTMLElement} group */
+function folding(group) {
+  const open = (/** @type {boolean} */ on) => {
+    place.classList.toggle('open', on);
+    button.setAttribute('aria-expanded', String(on));
+  };
+  const button = h('button', { type: 'button', class: 'tab overlays-button', 'aria-expanded': 'false', on: { click: () => open(!place.classList.contains('open')) } }, 'On the map…');
+  const place = h('div', { class: 'overlays-place' }, button, group);
+  place.addEventListener('focusout', (event) => {
+    if (!place.contains(/** @type {Node | null} */ (event.relatedTarget))) open(false);
+  });
+  place.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !place.classList.contains('open')) return;
+    event.preventDefault();
+    open(false);
+    button.focus();
+  });
+  return place;
 }
 
 /** Preferences of the shell itself: which panels are open and where, how wide, whether the card is shown. */
