@@ -10,11 +10,12 @@ import { Problem } from './api.js';
 import { patiently } from './patience.js';
 import { Stream } from './stream.js';
 
+/** @typedef {'live' | 'away' | 'closed'} Connection `away` is being mended; `closed` is for good */
 /**
  * Whom to tell: of an entry; that the view changed (to a version, or without one); who is at the
  * table; whether the line is up; and of a problem that will not pass.
  * @typedef {{entry: (entry: Entry) => void, changed: (version: number | null) => void,
- *   presence: (present: Record<Side, boolean>) => void, state: (state: 'live' | 'away') => void,
+ *   presence: (present: Record<Side, boolean>) => void, state: (state: Connection) => void,
  *   problem: (problem: Problem) => void}} Told
  */
 
@@ -25,7 +26,7 @@ const WITHOUT_VERSION = new Set(['seat', 'orders']);
 export class News {
   /** The last entry told, or `null` before the first word of the stream. @type {number | null} */
   seq;
-  /** Whether the line is up. @type {'live' | 'away'} */
+  /** Whether the line is up. @type {Connection} */
   state = 'away';
   #missing;
   #told;
@@ -48,7 +49,7 @@ export class News {
       message: (message) => this.#hear(message),
       state: (state) => this.#become(state),
       end: (problem) => {
-        this.#become('away');
+        this.#become('closed');
         told.problem(problem);
       },
     });
@@ -68,7 +69,7 @@ export class News {
     this.#told.entry(entry);
   }
 
-  /** @param {'live' | 'away'} state */
+  /** @param {Connection} state */
   #become(state) {
     this.state = state;
     this.#told.state(state);

@@ -4,9 +4,10 @@
  * with the news of the stream, and never shows an entry twice or skips one. It draws nothing.
  *
  * Events: `news` (detail: `Entry`), then `view` (detail: `{view, previous}`); `connection` (detail:
- * `'live' | 'away'`); `presence` (detail: the seats, as in the view); `problem` (detail: `Problem`).
+ * `'live' | 'away' | 'closed'`); `presence` (detail: the seats, as in the view); `problem` (detail: `Problem`).
  *
  * @import { Action, Answer, Entry, Role, Sheet, Side, StandingOrders, Steps, StepView, Tokens, View } from './types.js'
+ * @import { Connection } from './news.js'
  */
 
 import { Answers } from './answers.js';
@@ -32,7 +33,7 @@ export class Table extends EventTarget {
   view;
   /** What never changes. @type {Sheet} */
   sheet;
-  /** Whether the stream of news is open. @type {'live' | 'away'} */
+  /** Whether the stream of news is open. @type {Connection} */
   connection = 'away';
 
   /** @type {News | null} */
@@ -364,7 +365,7 @@ export class Table extends EventTarget {
     if (!this.#closed) this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
-  /** @param {'live' | 'away'} state */
+  /** @param {Connection} state */
   #connect(state) {
     if (this.connection === state) return;
     this.connection = state;

@@ -240,7 +240,7 @@ test('a stream that is refused for good is told and not asked for again', async 
   server.lines.at(-1).error(new Error('gone'));
   await until(() => only(told, 'problem').length === 1, 'the refusal');
   assert.equal(only(told, 'problem')[0].type, 'bad-token');
-  assert.equal(table.connection, 'away');
+  assert.equal(table.connection, 'closed');
 });
 
 test('a question is asked once a version', async () => {
