@@ -289,10 +289,13 @@ export class Counters {
    */
   #signs(marks) {
     const { signs } = this.#sheet;
-    return placedSigns(marks, (mark) => mark in signs).map(({ mark, x, y }) => {
-      const group = s('g', { class: 'mark', transform: `translate(${x} ${y})` });
-      group.append(trusted(signs[mark]));
-      return group;
+    return placedSigns(marks, (mark) => mark in signs).flatMap(({ mark, x, y }) => {
+      const drawings = [...trusted(signs[mark]).children];
+      for (const drawing of drawings) {
+        drawing.setAttribute('x', String(x));
+        drawing.setAttribute('y', String(y));
+      }
+      return drawings;
     });
   }
 

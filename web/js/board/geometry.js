@@ -259,11 +259,11 @@ export function arrowPath(from, to) {
   const [ux, uy] = [dx / length, dy / length];
   const at = (/** @type {number} */ along, /** @type {number} */ aside) =>
     `${fine(from.x + ux * along - uy * aside)} ${fine(from.y + uy * along + ux * aside)}`;
-  const [start, end] = [Math.min(26, length * 0.25), length - Math.min(30, length * 0.25)];
-  const [head, bend] = [end - Math.min(26, (end - start) * 0.5), Math.min(14, length * 0.08)];
+  const [start, end] = [Math.min(32, length * 0.3), length - Math.min(28, length * 0.26)];
+  const [head, bend] = [end - Math.min(22, (end - start) * 0.5), Math.min(14, length * 0.06)];
   const middle = (start + head) / 2;
-  return `M${at(start, 3)}Q${at(middle, bend + 6)} ${at(head, 8)}L${at(head, 18)}L${at(end, 0)}`
-    + `L${at(head, -18)}L${at(head, -8)}Q${at(middle, bend - 6)} ${at(start, -3)}Z`;
+  return `M${at(start, 2)}Q${at(middle, bend + 4)} ${at(head, 5.5)}L${at(head, 14)}L${at(end, 0)}`
+    + `L${at(head, -14)}L${at(head, -5.5)}Q${at(middle, bend - 4)} ${at(start, -2)}Z`;
 }
 
 /**

@@ -197,8 +197,9 @@ export class Layers {
   /** @param {Lit} item */
   #number({ hex, kind, text }) {
     const { x, y } = this.#centre(hex);
-    const down = this.#occupied(hex) ? 44 : 6;
-    return s('text', { class: `lit-number ${kind}`, x, y: y + down, dataset: { cell: hex } }, String(text));
+    // Beside the counters, where there are some: their own numbers must be read too.
+    const [right, down] = this.#occupied(hex) ? [44, 7] : [0, 7];
+    return s('text', { class: `lit-number ${kind}`, x: x + right, y: y + down, dataset: { cell: hex } }, String(text));
   }
 
   /**
