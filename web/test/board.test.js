@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import * as cameras from '../js/board/camera.js';
 import { divided } from '../js/board/divide.js';
 import {
-  CellFinder, SHOWN, arrowPath, cellPath, corners, fanBox, fanSpots, outline, spots, stepTowards, trackPath,
+  CellFinder, SHOWN, arrowPath, cellPath, corners, fanBox, fanSpots, inside, outline, spots, stepTowards, trackPath,
 } from '../js/board/geometry.js';
 import { BOARD_KEYS, commandOf } from '../js/board/keys.js';
 import { placedSigns } from '../js/board/signs.js';
@@ -100,6 +100,14 @@ test('counters of a spread stack never overlap and lie on its plate', () => {
       });
     }
   }
+});
+
+test('what would leave a box is moved back by as little as needed', () => {
+  const box = { x: 0, y: 0, width: 1000, height: 500 };
+  assert.deepEqual(inside({ x: 300, y: 200 }, 100, 100, box), { x: 300, y: 200 });
+  assert.deepEqual(inside({ x: 10, y: 490 }, 100, 60, box), { x: 50, y: 470 });
+  assert.deepEqual(inside({ x: 10, y: 490 }, 5000, 60, box), { x: 10, y: 470 });
+  assert.deepEqual(inside({ x: 10, y: 490 }, 100, 60, null), { x: 10, y: 490 });
 });
 
 test('the cursor goes straight over staggered columns and comes back', () => {

@@ -86,6 +86,7 @@ export class Board extends EventTarget {
     }
     container.append(this.root);
     this.#viewport = new Viewport(this.root, this.#world, { x, y, width, height });
+    this.#counters.seen = () => this.#viewport.seen;
     this.#viewport.onMove = () => this.#emit('viewchange', { ...this.#viewport.camera });
     this.#viewport.onRest = (zoom) => this.#rested(zoom);
     this.#pointing = new Pointing({

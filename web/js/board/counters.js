@@ -4,7 +4,7 @@
  */
 
 import { s, trusted } from '../dom.js';
-import { SHOWN, fanBox, fanSpots, fine, spots } from './geometry.js';
+import { SHOWN, fanBox, fanSpots, fine, inside, spots } from './geometry.js';
 import { placedSigns } from './signs.js';
 
 /** @typedef {import('./geometry.js').Point} Point */
@@ -27,6 +27,8 @@ export class Counters {
 
   /** How much a spread stack is enlarged, so that it can be read and touched on a small map. */
   fanScale = 1;
+  /** What of the sheet is seen: a spread stack stays inside. @type {() => import('./geometry.js').Box | null} */
+  seen = () => null;
 
   #sheet;
   #centres;
@@ -42,6 +44,8 @@ export class Counters {
   #counts = new Map();
   /** @type {string | null} */
   #fanned = null;
+  /** @type {Point} */
+  #fanCentre = { x: 0, y: 0 };
   /** @type {string | null} */
   #selected = null;
   /** @type {string | null} */
@@ -158,6 +162,7 @@ export class Counters {
     if (wanted === this.#fanned) return;
     this.#fanned = wanted;
     this.fanGroup.replaceChildren();
+    if (wanted !== null) this.#openFan(wanted);
     this.#layOut();
   }
 
@@ -166,8 +171,8 @@ export class Counters {
    * @param {Point} point
    */
   onFan(point) {
-    const centre = this.#fanned ? this.#centres.get(this.#fanned) : undefined;
-    if (!centre || !this.#fanned) return false;
+    if (this.#fanned === null) return false;
+    const centre = this.#fanCentre;
     const box = fanBox(fanSpots(this.at(this.#fanned).length, this.fanScale));
     return Math.abs(point.x - centre.x) <= box.width / 2 && Math.abs(point.y - centre.y) <= box.height / 2;
   }
@@ -340,15 +345,23 @@ export class Counters {
     if (stack.length > SHOWN) next(this.#count(hex, stack.length, centre, laid[0]));
   }
 
+  /**
+   * Draws the plate of a stack that is being spread, moved so that all of it is seen.
+   * @param {string} hex
+   */
+  #openFan(hex) {
+    const { width, height } = fanBox(fanSpots(this.at(hex).length, this.fanScale));
+    const home = /** @type {Point} */ (this.#centres.get(hex));
+    this.#fanCentre = inside(home, width, height, this.seen());
+    const { x, y } = this.#fanCentre;
+    this.fanGroup.append(s('rect', { class: 'plate', x: x - width / 2, y: y - height / 2, width, height, rx: 9 }));
+  }
+
   /** @param {string} hex */
   #layFan(hex) {
-    const centre = /** @type {Point} */ (this.#centres.get(hex));
+    const centre = this.#fanCentre;
     const stack = this.at(hex);
     const laid = fanSpots(stack.length, this.fanScale);
-    if (this.fanGroup.childElementCount === 0) {
-      const { x, y, width, height } = fanBox(laid);
-      this.fanGroup.append(s('rect', { class: 'plate', x: centre.x + x, y: centre.y + y, width, height, rx: 9 }));
-    }
     stack.forEach((id, place) => {
       const counter = /** @type {Counter} */ (this.#counters.get(id));
       counter.element.classList.remove('covered');

@@ -160,6 +160,21 @@ export function fanBox(fan) {
   return { x: -width, y: -height, width: 2 * width, height: 2 * height };
 }
 
+/**
+ * The middle of something so wide and high, moved as little as needed to lie inside a box.
+ * @param {Point} middle
+ * @param {number} width
+ * @param {number} height
+ * @param {Box | null} box
+ * @returns {Point}
+ */
+export function inside(middle, width, height, box) {
+  if (!box) return middle;
+  const axis = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ start, /** @type {number} */ room) =>
+    (size >= room ? at : Math.max(start + size / 2, Math.min(start + room - size / 2, at)));
+  return { x: axis(middle.x, width, box.x, box.width), y: axis(middle.y, height, box.y, box.height) };
+}
+
 /** Finds the cell at a point. */
 export class CellFinder {
   /** @type {Map<string, string[]>} */

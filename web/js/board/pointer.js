@@ -88,6 +88,12 @@ export class Pointers {
     }
     if (this.#down.size > 2) return;
     const aim = this.#host.aim(event);
+    // What is pressed was pointed at first: the notice of it must not come afterwards.
+    if (this.#pending !== 0) {
+      cancelAnimationFrame(this.#pending);
+      this.#pending = 0;
+      this.#host.hover(aim, event);
+    }
     this.#start = { aim, x: event.clientX, y: event.clientY, type: event.pointerType };
     this.#doing = 'press';
     this.#frame.setPointerCapture(event.pointerId);

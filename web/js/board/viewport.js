@@ -76,6 +76,18 @@ export class Viewport {
     }
   }
 
+  /** What of the sheet is seen between the insets, in map units. @returns {import('./geometry.js').Box} */
+  get seen() {
+    const { x, y, zoom } = this.#goal ?? this.camera;
+    const { left, top, right, bottom } = this.insets;
+    return {
+      x: (left - x) / zoom,
+      y: (top - y) / zoom,
+      width: (this.#size.width - left - right) / zoom,
+      height: (this.#size.height - top - bottom) / zoom,
+    };
+  }
+
   /** Shows the whole sheet. */
   fit() {
     this.fly(cameras.fitted(this.#box, this.#size, this.insets));
