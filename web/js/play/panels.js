@@ -7,12 +7,14 @@ import { isNarrow, onNarrowChange } from './narrow.js';
 /**
  * @typedef {import('./types.js').Slot} Slot
  * @typedef {{id: string, title: string, key: string | null, slot: Slot, open: boolean, opened: number,
- *   root: HTMLElement, body: HTMLElement, tab: HTMLButtonElement, badge: HTMLElement,
+ *   gaveWay: string[], root: HTMLElement, body: HTMLElement, tab: HTMLButtonElement, badge: HTMLElement,
  *   move: HTMLButtonElement}} Panel
  * @typedef {Record<string, {open?: boolean, slot?: Slot}>} Kept
  */
 
-/** More open panels than this in one dock leave none of them room enough; the one opened first closes. */
+/** A panel with less room than this shows nothing worth having; the one opened first makes room. */
+const LEAST_HEIGHT = 240;
+/** More panels than this are never open in one dock. */
 const MOST_OPEN = 3;
 
 /** All panels of one screen. */
@@ -67,17 +69,21 @@ export class Panels extends EventTarget {
     if (panel && !panel.open) this.#set(panel, true);
   }
 
-  /** @param {string} id */
+  /** Closes a panel; what had made room for it comes back. @param {string} id */
   close(id) {
     const panel = this.panels.get(id);
-    if (panel?.open) this.#set(panel, false);
+    if (!panel?.open) return;
+    const back = panel.gaveWay;
+    this.#set(panel, false);
+    if (!this.narrow) for (const other of back) this.open(other);
   }
 
   /** Opens or closes a panel as the player asked, and remembers it. @param {string} id */
   toggle(id) {
     const panel = this.panels.get(id);
     if (!panel) return;
-    this.#set(panel, !panel.open);
+    if (panel.open) this.close(id);
+    else this.#set(panel, true);
     this.#remember(panel);
   }
 
@@ -126,7 +132,7 @@ export class Panels extends EventTarget {
       type: 'button', class: 'tab', 'aria-expanded': 'false', 'aria-controls': root.id, 'aria-keyshortcuts': key, dataset: { tab: id },
       on: { click: () => this.toggle(id) },
     }, h('span', { class: 'tab-title' }, title), key ? h('kbd', { 'aria-hidden': 'true' }, key) : null, badge);
-    return { id, title, key, slot, open: false, opened: 0, root, body, tab, badge, move };
+    return { id, title, key, slot, open: false, opened: 0, gaveWay: [], root, body, tab, badge, move };
   }
 
   /** @param {Panel} panel @param {boolean} open */
@@ -147,8 +153,16 @@ export class Panels extends EventTarget {
     const others = [...this.panels.values()]
       .filter((other) => other !== panel && other.open && (this.narrow || other.slot === panel.slot))
       .sort((a, b) => a.opened - b.opened);
-    const room = this.narrow ? 0 : MOST_OPEN - 1;
-    for (const other of others.slice(0, Math.max(0, others.length - room))) this.#set(other, false);
+    const leave = others.slice(0, Math.max(0, others.length + 1 - this.#room()));
+    panel.gaveWay = leave.map((other) => other.id);
+    for (const other of leave) this.#set(other, false);
+  }
+
+  /** How many panels may be open together. */
+  #room() {
+    if (this.narrow) return 1;
+    const height = this.docks.left.parentElement?.clientHeight ?? 0;
+    return Math.min(MOST_OPEN, Math.max(1, Math.floor(height / LEAST_HEIGHT)));
   }
 
   /** @param {Panel} panel */

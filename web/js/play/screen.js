@@ -181,7 +181,7 @@ class PlayScreen {
   /** @param {import('./story.js').Moment} first */
   #buildLog(first) {
     const { stage, table } = this;
-    const since = h('button', { type: 'button', class: 'button button-small', title: 'Play back what happened since your last decision (y)', on: { click: () => void this.catchUp.sinceMyDecision() } }, 'Since my decision');
+    const since = h('button', { type: 'button', class: 'button button-small', title: 'Play back what happened since your last decision (y)', 'aria-label': 'Play back since my last decision', on: { click: () => void this.catchUp.sinceMyDecision() } }, 'Play back');
     this.story.begin(first);
     for (const entry of this.entries) this.story.add(entry);
     return new Log(stage.panels.panel('log', { title: 'Log', key: 'l', slot: 'right', open: true }), this.story, {
