@@ -140,7 +140,7 @@ test('who only watches may look at a reach, and moves nothing', async () => {
   assert.deepEqual(table.acts, []);
 });
 
-const duties = { targets: ['0803', '0805'], must_attack: ['0804'], must_be_attacked: ['0803'], batteries: [] };
+const duties = { targets: ['0803', '0805', '0909'], must_attack: ['0804'], must_be_attacked: ['0803'], batteries: [] };
 const fighting = { phase: 'combat', combat: duties, units: [on('a', '0804'), on('c', '0803'), on('g', '0909')] };
 const target = {
   attackers: [{ hex: '0804', units: ['a'], strength: 4, must: true }],
@@ -152,13 +152,29 @@ test('what must be fought is marked, and a target proposes everybody who can joi
   const table = scene(fighting, { target, odds: legal });
   const combat = new Combat(table, () => {});
   combat.update();
-  assert.deepEqual(table.layers.duties.map((/** @type {any} */ lit) => [lit.hex, lit.kind]), [['0803', 'must-be-attacked'], ['0805', 'target'], ['0804', 'must-attack']]);
+  assert.deepEqual(table.layers.duties.map((/** @type {any} */ lit) => [lit.hex, lit.kind]), [['0803', 'must-be-attacked'], ['0804', 'must-attack']]);
   combat.hex({ hex: '0803', unit: 'c' });
   await settle();
   await settle();
   assert.deepEqual(combat.plan, { targets: ['0803'], attackers: ['0804'], guns: ['g'], column: null });
   combat.hex({ hex: '0909', unit: 'g' });
   assert.deepEqual(combat.plan.guns, []);
+});
+
+test('only hexes that somebody can reach count as targets', () => {
+  const combat = new Combat(scene(fighting, {}), () => {});
+  assert.deepEqual(combat.duties.targets, ['0803', '0805']);
+});
+
+test('a target that cannot be attacked alone is planned with its neighbour', async () => {
+  const both = { ...fighting, combat: { ...duties, must_be_attacked: ['0803', '0805'] } };
+  const refusal = { rule: 'BG 7.23', reason: 'No.', link: null };
+  const alone = JSON.stringify({ target: { hexes: ['0803'] } });
+  const table = scene(both, { [alone]: { ...target, combinations: [], refusal }, target, odds: legal });
+  const combat = new Combat(table, () => {});
+  await combat.target(['0803']);
+  assert.deepEqual(combat.plan.targets, ['0803', '0805']);
+  assert.deepEqual(table.refused, []);
 });
 
 test('the die is thrown as planned, on a study table with the face that was set', async () => {

@@ -14,6 +14,7 @@ const names = new Names(/** @type {any} */ ({
     '4/1/I': unit('Gibbon, Iron Brigade', 'union'),
     Hood: unit('Hood (Wofford)', 'confederate', 5),
     A: { ...unit('', 'union'), arm: 'artillery' },
+    B: { ...unit('Rifled artillery B', 'union'), arm: 'artillery' },
   },
   hexes: { '0809': hex(), '0713': hex('Dunker Church') },
 }));
@@ -25,6 +26,7 @@ test('units are called by their chief and designation, or by the one name they h
   assert.equal(names.unit('4/1/I'), 'Gibbon (4/1/I)');
   assert.equal(names.unit('Hood'), 'Hood');
   assert.equal(names.unit('A'), 'A');
+  assert.equal(names.unit('B'), 'Rifled artillery B');
   assert.equal(names.unit('nobody'), 'nobody');
   assert.equal(names.units(['1/1/I', 'Hood', 'A']), 'Phelps (1/1/I), Hood and A');
 });

@@ -69,7 +69,7 @@ export function hexCard(scene, hex, note) {
 function unitLine(scene, id) {
   const facts = scene.sheet.units[id];
   const unit = scene.position?.units.get(id);
-  const marks = unit?.marks ?? [];
+  const marks = (unit?.marks ?? []).filter((mark) => mark !== 'immobile' || !unit?.holds);
   return h('li', null,
     counterFace(scene.sheet, id, marks.includes('ineffective')),
     h('span', null, h('b', null, scene.names.unit(id)), facts.command ? `, ${facts.command}` : '',

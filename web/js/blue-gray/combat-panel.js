@@ -33,38 +33,42 @@ function prompt(combat) {
 
 /** @param {Combat} combat */
 function plan(combat) {
-  const { scene, plan: { targets }, odds } = combat;
+  const { scene, plan: { targets }, odds, widened } = combat;
   return h('section', { class: 'bg-plan', 'aria-label': 'Planned attack' },
     h('header', { class: 'bg-plan-head' },
       h('h3', null, `Attack on ${scene.names.places(targets)}`),
-      h('button', { type: 'button', class: 'button button-small button-quiet', dataset: { focus: 'drop-plan' }, on: { click: () => combat.cancel() } }, 'Drop the plan')),
-    forces(combat),
+      h('button', { type: 'button', class: 'bg-drop', 'aria-label': 'Drop the plan', title: 'Drop the plan (Esc)', dataset: { focus: 'drop-plan' }, on: { click: () => combat.cancel() } }, '×')),
+    widened && targets.length > 1 ? h('p', { class: 'hint' }, `${widened.reason} So both are planned. `, ruleButton(scene.context, widened)) : null,
     odds === null ? h('p', { class: 'hint' }, 'Working out the odds…')
-      : odds.legal ? [arithmetic(combat, odds), outcome(odds), thrower(combat)]
-      : h('div', { class: 'bg-refusal', role: 'alert' }, h('p', null, odds.reason), ruleButton(scene.context, odds)));
+      : odds.legal ? [arithmetic(combat, odds), outcome(odds)]
+      : h('div', { class: 'bg-refusal', role: 'alert' }, h('p', null, odds.reason), ruleButton(scene.context, odds)),
+    forces(combat),
+    odds?.legal ? thrower(combat) : null);
 }
 
 /** Attackers and guns, each to be taken in or left out. @param {Combat} combat */
 function forces(combat) {
   const { scene, plan, answer } = combat;
   if (!answer) return null;
-  const attackers = answer.attackers.map(({ hex, units, strength, must }) => {
-    const on = plan.attackers.includes(hex);
-    return row(`attacker-${hex}`, on, () => combat.toggleAttacker(hex), scene.names.units(units),
-      [`from ${hex}`, must ? h('em', { class: 'bg-must' }, 'must attack') : null], strength);
-  });
-  const guns = answer.guns.map(({ unit, hex, strength, legal, refusal }) => {
-    const on = plan.guns.includes(unit);
-    if (!legal && !on) {
-      return h('li', { class: 'bg-force bg-out' }, h('span', { class: 'bg-force-name' }, scene.names.unit(unit)),
-        h('span', { class: 'bg-force-note' }, refusal?.reason ?? 'It cannot join.', refusal ? ruleButton(scene.context, refusal) : null));
-    }
-    return row(`gun-${unit}`, on, () => combat.toggleGun(unit), scene.names.unit(unit), [`bombards from ${hex}`], strength);
-  });
+  const attackers = answer.attackers.map(({ hex, units, strength, must }) =>
+    row(`attacker-${hex}`, plan.attackers.includes(hex), () => combat.toggleAttacker(hex), scene.names.units(units),
+      [`from ${hex}`, must ? h('em', { class: 'bg-must' }, 'must attack') : null], strength));
+  const joining = answer.guns.filter(({ unit, legal }) => legal || plan.guns.includes(unit));
+  const silent = answer.guns.filter((gun) => !joining.includes(gun));
+  const guns = joining.map(({ unit, hex, strength }) =>
+    row(`gun-${unit}`, plan.guns.includes(unit), () => combat.toggleGun(unit), scene.names.unit(unit), [`bombards from ${hex}`], strength));
   return [
     attackers.length > 0 ? h('ul', { class: 'bg-forces', 'aria-label': 'Adjacent attackers' }, attackers) : null,
     guns.length > 0 ? h('ul', { class: 'bg-forces', 'aria-label': 'Bombarding guns' }, guns) : null,
+    silent.length > 0 ? silentGuns(combat, silent) : null,
   ];
+}
+
+/** Guns in range that cannot join, and why. @param {Combat} combat @param {import('../types.js').TargetAnswer['guns']} guns */
+function silentGuns({ scene }, guns) {
+  return h('details', { class: 'bg-silent' },
+    h('summary', { dataset: { focus: 'silent' } }, `${count(guns.length, 'gun')} in range cannot join`),
+    h('ul', null, guns.map(({ unit, refusal }) => h('li', null, h('b', null, scene.names.unit(unit)), ' ', refusal?.reason ?? '', ' ', refusal ? ruleButton(scene.context, refusal) : null))));
 }
 
 /**
@@ -78,29 +82,27 @@ function forces(combat) {
 function row(focus, on, toggle, name, note, strength) {
   return h('li', null, h('label', { class: 'bg-force' },
     h('input', { type: 'checkbox', checked: on, dataset: { focus }, on: { change: toggle } }),
-    h('span', { class: 'bg-force-name' }, name),
-    h('span', { class: 'bg-force-note' }, ...note),
+    h('span', { class: 'bg-force-name' }, name, h('span', { class: 'bg-force-note' }, ...note)),
     h('span', { class: 'bg-force-strength', title: 'strength' }, strength)));
 }
 
 /** @param {Combat} combat @param {OddsTable} odds */
 function arithmetic(combat, odds) {
   const { scene, plan } = combat;
-  const terms = odds.terms.defence.map(({ unit, strength, multiplier, why }) =>
-    h('li', null, scene.names.unit(unit), ' ', h('b', null, multiplier === 1 ? `${strength}` : `${strength} × ${multiplier}`),
-      why ? h('span', { class: 'hint' }, ` ${why}`) : null));
+  const terms = odds.terms.defence.map(({ unit, strength, multiplier, why }, index) => [
+    index > 0 ? ', ' : '', scene.names.unit(unit), ' ',
+    h('b', null, multiplier === 1 ? `${strength}` : `${strength} × ${multiplier}`), why ? ` (${why})` : '',
+  ]);
   const at = odds.columns.indexOf(odds.column);
   return h('div', { class: 'bg-odds' },
-    h('div', { class: 'bg-sum', 'aria-label': `${odds.attack} against ${odds.defence}` },
-      h('span', { class: 'bg-figure' }, odds.attack), h('span', { class: 'bg-against' }, 'against'), h('span', { class: 'bg-figure' }, odds.defence)),
-    h('ul', { class: 'bg-terms', 'aria-label': 'Defence' }, terms),
-    h('div', { class: 'bg-column', role: 'group', 'aria-label': 'Column of the Combat Results Table' },
-      h('button', { type: 'button', class: 'button button-small', disabled: at <= 0, 'aria-label': 'Announce the next lower column', title: 'A lower column [', dataset: { focus: 'column-down' }, on: { click: () => combat.stepColumn(-1) } }, '−'),
-      h('label', { class: 'bg-column-choice' }, h('span', { class: 'visually-hidden' }, 'Column'),
-        h('select', { dataset: { focus: 'column' }, value: odds.column, on: { change: (/** @type {any} */ event) => combat.setColumn(event.target.value) } },
-          odds.columns.map((column) => h('option', { value: column }, oddsWords(column))))),
-      h('button', { type: 'button', class: 'button button-small', disabled: at >= odds.columns.length - 1, 'aria-label': 'The next higher column', title: 'A higher column ]', dataset: { focus: 'column-up' }, on: { click: () => combat.stepColumn(1) } }, '+'),
-      plan.column === null ? null : h('span', { class: 'hint' }, 'announced lower')));
+    h('div', { class: 'bg-sum' },
+      h('span', { class: 'bg-figure' }, odds.attack), h('span', { class: 'bg-against' }, 'against'), h('span', { class: 'bg-figure' }, odds.defence),
+      h('span', { class: 'bg-column', role: 'group', 'aria-label': 'Column of the Combat Results Table' },
+        h('button', { type: 'button', class: 'button button-small', disabled: at <= 0, 'aria-label': 'Announce the next lower column', title: 'A lower column [', dataset: { focus: 'column-down' }, on: { click: () => combat.stepColumn(-1) } }, '−'),
+        h('select', { 'aria-label': 'Column', dataset: { focus: 'column' }, value: odds.column, on: { change: (/** @type {any} */ event) => combat.setColumn(event.target.value) } },
+          odds.columns.map((column) => h('option', { value: column }, oddsWords(column)))),
+        h('button', { type: 'button', class: 'button button-small', disabled: at >= odds.columns.length - 1, 'aria-label': 'The next higher column', title: 'A higher column ]', dataset: { focus: 'column-up' }, on: { click: () => combat.stepColumn(1) } }, '+'))),
+    h('p', { class: 'bg-terms' }, 'Defence: ', terms, plan.column === null ? null : ' A lower column is announced.'));
 }
 
 /** The six faces: a bar, and in words what each would do. @param {OddsTable} odds */
@@ -128,9 +130,9 @@ function thrower(combat) {
         h('input', { type: 'radio', name: 'bg-face', checked: combat.face === face, dataset: { focus: `face-${face ?? 'chance'}` }, on: { change: () => combat.setFace(face) } }),
         face === null ? 'chance' : [die(face), h('span', { class: 'visually-hidden' }, face)])))
     : null;
-  return [picker, h('button', {
+  return [picker, h('div', { class: 'bg-thrower' }, h('button', {
     type: 'button', class: 'button button-primary bg-throw', disabled: !scene.mine || combat.throwing, dataset: { focus: 'throw' }, on: { click: () => void combat.throw() },
-  }, combat.throwing ? 'The die is thrown…' : 'Throw the die', h('kbd', { 'aria-hidden': 'true' }, 'f'))];
+  }, combat.throwing ? 'The die is thrown…' : 'Throw the die', h('kbd', { 'aria-hidden': 'true' }, 'f')))];
 }
 
 /** What must and what may still be fought. @param {Combat} combat */
@@ -140,7 +142,7 @@ function duties(combat) {
   return h('section', { class: 'bg-duties', 'aria-label': 'What can be attacked' },
     must_be_attacked.length > 0 ? [h('h3', null, `Must be attacked: ${count(must_be_attacked.length, 'hex', 'hexes')}`), targetList(combat, must_be_attacked)] : null,
     must_attack.length > 0 ? [h('h3', null, `Must attack: ${count(must_attack.length, 'hex', 'hexes')}`), ownList(combat, must_attack)] : null,
-    others.length > 0 ? [h('h3', null, `May be attacked: ${count(others.length, 'hex', 'hexes')}`), targetList(combat, others)] : null);
+    others.length > 0 ? [h('h3', null, `May be bombarded: ${count(others.length, 'hex', 'hexes')}`), targetList(combat, others)] : null);
 }
 
 /** @param {Combat} combat @param {Hex[]} hexes */

@@ -33,11 +33,23 @@ export class Combat {
     /** A hex of one's own whose possible targets are shown. @type {Hex | null} */
     this.from = null;
     this.throwing = false;
+    /** Why the target was not planned alone. @type {import('../types.js').Refusal | null} */
+    this.widened = null;
   }
 
-  /** @returns {import('../types.js').CombatView} */
+  /** Duties, and the targets that somebody can reach. @returns {import('../types.js').CombatView} */
   get duties() {
-    return this.scene.game.combat ?? { targets: [], must_attack: [], must_be_attacked: [], batteries: [] };
+    const { combat } = this.scene.game;
+    if (!combat) return { targets: [], must_attack: [], must_be_attacked: [], batteries: [] };
+    const reached = new Set(combat.batteries.flatMap(({ reaches }) => reaches));
+    const near = new Set(combat.must_attack.flatMap((hex) => this.#beside(hex)));
+    const targets = combat.targets.filter((hex) => near.has(hex) || reached.has(hex) || combat.must_be_attacked.includes(hex));
+    return { ...combat, targets };
+  }
+
+  /** @param {Hex} hex */
+  #beside(hex) {
+    return Object.values(this.scene.sheet.hexes[hex]?.neighbours ?? {});
   }
 
   /** The view has changed: a plan that still has its targets is kept. */
@@ -63,6 +75,7 @@ export class Combat {
   }
 
   #forget() {
+    this.widened = null;
     this.plan = NO_PLAN;
     this.answer = null;
     this.odds = null;
@@ -85,17 +98,42 @@ export class Combat {
     const { scene } = this;
     const before = this.plan;
     this.from = null;
-    const answer = await scene.ask({ target: { hexes: [...targets] } }).catch(() => null);
+    let answer = await scene.ask({ target: { hexes: [...targets] } }).catch(() => null);
     if (!answer) return undefined;
+    let hexes = targets;
     if (answer.refusal) {
-      scene.refuse(targets[targets.length - 1], answer.refusal, 'This cannot be attacked so.');
-      if (before.targets.length === 0) this.#forget();
-      return undefined;
-    }
+      const wider = await this.#wider(targets);
+      if (!wider) {
+        scene.refuse(targets[targets.length - 1], answer.refusal, `${scene.names.places(targets)} cannot be attacked so.`);
+        if (before.targets.length === 0) this.#forget();
+        return undefined;
+      }
+      this.widened = answer.refusal;
+      ({ answer, hexes } = wider);
+    } else if (targets.length === 1) this.widened = null;
     this.answer = answer;
-    this.plan = await this.#proposal(targets, answer);
+    this.plan = await this.#proposal(hexes, /** @type {TargetAnswer} */ (answer));
     scene.context.openPanel('combat');
     return this.#replan(true);
+  }
+
+  /**
+   * If some targets cannot be attacked alone because their attackers owe others an attack too: the
+   * targets together with such a neighbour.
+   * @param {readonly Hex[]} targets
+   * @returns {Promise<{hexes: Hex[], answer: TargetAnswer} | null>}
+   */
+  async #wider(targets) {
+    const { must_attack, must_be_attacked } = this.duties;
+    const attackers = must_attack.filter((hex) => targets.some((target) => this.#beside(hex).includes(target)));
+    const also = must_be_attacked.filter((hex) => !targets.includes(hex) && attackers.some((own) => this.#beside(own).includes(hex)));
+    const tries = [...also.map((hex) => [hex]), ...(also.length > 1 ? [also] : [])];
+    for (const more of tries) {
+      const hexes = [...targets, ...more];
+      const answer = await this.scene.ask({ target: { hexes } }).catch(() => null);
+      if (answer && !answer.refusal) return { hexes, answer };
+    }
+    return null;
   }
 
   /** The strongest attack, without its guns if they may join only another one. @param {readonly Hex[]} targets @param {TargetAnswer} answer */
@@ -179,15 +217,11 @@ export class Combat {
   #light() {
     const { board } = this.scene;
     const { targets, attackers, guns } = this.plan;
-    const { must_attack, must_be_attacked, targets: possible } = this.duties;
+    const { must_attack, must_be_attacked } = this.duties;
     const planned = new Set([...targets, ...attackers]);
     /** @type {{hex: Hex, kind: string, title: string}[]} */
     const duties = [];
-    for (const hex of possible) {
-      if (planned.has(hex)) continue;
-      if (must_be_attacked.includes(hex)) duties.push({ hex, kind: 'must-be-attacked', title: 'Must still be attacked' });
-      else if (this.scene.mine) duties.push({ hex, kind: 'target', title: 'May be attacked' });
-    }
+    for (const hex of must_be_attacked) if (!planned.has(hex)) duties.push({ hex, kind: 'must-be-attacked', title: 'Must still be attacked' });
     for (const hex of must_attack) if (!planned.has(hex)) duties.push({ hex, kind: 'must-attack', title: 'Must still attack' });
     board.setLayer('duties', duties);
     const gunHexes = guns.flatMap((unit) => this.scene.position?.hexOf(unit) ?? []);
@@ -205,13 +239,12 @@ export class Combat {
 
   /** The targets of the plan next to a hex. @param {Hex} from */
   #struck(from) {
-    const beside = Object.values(this.scene.sheet.hexes[from]?.neighbours ?? {});
-    return this.plan.targets.filter((hex) => beside.includes(hex));
+    return this.plan.targets.filter((hex) => this.#beside(from).includes(hex));
   }
 
   /** Everything a hex of one's own could attack or bombard. @param {Hex} hex */
   targetsOf(hex) {
-    const beside = Object.values(this.scene.sheet.hexes[hex]?.neighbours ?? {});
+    const beside = this.#beside(hex);
     const reached = this.duties.batteries.filter((battery) => battery.hex === hex).flatMap(({ reaches }) => reaches);
     return this.duties.targets.filter((target) => beside.includes(target) || reached.includes(target));
   }
@@ -292,7 +325,7 @@ export class Combat {
     const { must_attack, must_be_attacked, targets } = this.duties;
     if (must_be_attacked.includes(hex)) return { text: 'These must still be attacked in this phase.' };
     if (must_attack.includes(hex)) return { text: 'These must still attack in this phase.' };
-    if (targets.includes(hex)) return { text: 'These may be attacked.' };
+    if (targets.includes(hex)) return { text: 'These may be bombarded.' };
     return null;
   }
 }

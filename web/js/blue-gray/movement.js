@@ -85,7 +85,8 @@ export class Movement {
       return;
     }
     if (this.unit !== unit) return;
-    this.reach = reach;
+    // A march out and back again is legal, but nobody points at his own hex to make it.
+    this.reach = { ...reach, moves: reach.moves.filter(({ to }) => to !== reach.from) };
     this.#light();
     scene.onCardChange();
     if (this.hovered) void this.#path(this.hovered);

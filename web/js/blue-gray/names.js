@@ -56,7 +56,8 @@ export class Names {
     const unit = this.sheet.units[id];
     if (!unit?.name) return id;
     const short = unit.name.split(/[,([]/)[0].trim();
-    return short === '' || short === id || id.startsWith(short) ? id : `${short} (${id})`;
+    if (short === '' || short === id || id.startsWith(short)) return id;
+    return short.endsWith(` ${id}`) ? short : `${short} (${id})`;
   }
 
   /**
