@@ -9,7 +9,7 @@
 import { h, s, trusted } from '../dom.js';
 import { Counters } from './counters.js';
 import { Cursor } from './cursor.js';
-import { divideTextures } from './divide.js';
+import { readMap } from './drawings.js';
 import { CellFinder } from './geometry.js';
 import { BOARD_KEYS, commandOf } from './keys.js';
 import { patterns } from './kinds.js';
@@ -86,7 +86,7 @@ export class Board extends EventTarget {
     }
     container.append(this.root);
     this.#viewport = new Viewport(this.root, this.#world, { x, y, width, height });
-    this.#counters.seen = () => this.#viewport.seen;
+    this.#counters.spread.seen = () => this.#viewport.seen;
     this.#viewport.onMove = () => this.#emit('viewchange', { ...this.#viewport.camera });
     this.#viewport.onRest = (zoom) => this.#rested(zoom);
     this.#pointing = new Pointing({
@@ -331,7 +331,7 @@ export class Board extends EventTarget {
     const over = s('svg', { class: 'board-over', viewBox: `${x} ${y} ${width} ${height}` });
     over.append(trusted(this.#sheet.definitions), patterns(prefix), this.#tint, this.#layers.below,
       this.#counters.group, this.#layers.above, this.#motion.group, this.#cursor.ring,
-      this.#counters.fanGroup, this.#counters.liftGroup);
+      this.#counters.spread.group, this.#counters.liftGroup);
     return over;
   }
 
@@ -339,9 +339,9 @@ export class Board extends EventTarget {
   #rested(zoom) {
     this.#over.style.setProperty('--zoom', String(zoom));
     const scale = Math.max(1, LEAST_FAN / zoom);
-    if (scale === this.#counters.fanScale) return;
+    if (scale === this.#counters.spread.scale) return;
     this.fan(null);
-    this.#counters.fanScale = scale;
+    this.#counters.spread.scale = scale;
   }
 
   /** Puts the cursor in the middle of what is seen. */
@@ -432,21 +432,6 @@ export class Board extends EventTarget {
   #emit(name, detail, cancelable = false) {
     return this.dispatchEvent(new CustomEvent(name, { detail, cancelable }));
   }
-}
-
-/**
- * The map as an element: only its cells can be pointed at.
- * @param {string} mapSvg
- */
-function readMap(mapSvg) {
-  const map = trusted(mapSvg).firstElementChild;
-  if (!(map instanceof SVGElement)) throw new SyntaxError('the map is not a drawing');
-  map.classList.add('board-map');
-  map.setAttribute('aria-hidden', 'true');
-  map.removeAttribute('width');
-  map.removeAttribute('height');
-  divideTextures(map);
-  return map;
 }
 
 /**

@@ -3,9 +3,10 @@
  * unit changed. A stack is laid so that every counter of it can be read, and can be spread.
  */
 
-import { s, trusted } from '../dom.js';
-import { SHOWN, fanBox, fanSpots, fine, inside, spots } from './geometry.js';
-import { placedSigns } from './signs.js';
+import { s } from '../dom.js';
+import { drawSigns, readFaces } from './drawings.js';
+import { Fan } from './fan.js';
+import { SHOWN, fine, spots } from './geometry.js';
 
 /** @typedef {import('./geometry.js').Point} Point */
 /** @typedef {import('./geometry.js').Spot} Spot */
@@ -20,15 +21,10 @@ const SIDES = { union: 'u', confederate: 'c' };
 export class Counters {
   /** What holds the counters. */
   group = s('g', { class: 'units' });
-  /** What holds a spread stack. */
-  fanGroup = s('g', { class: 'fan' });
+  /** The stack that is spread. */
+  spread = new Fan();
   /** What holds the counter that is being dragged or is on the march. */
   liftGroup = s('g', { class: 'lifted' });
-
-  /** How much a spread stack is enlarged, so that it can be read and touched on a small map. */
-  fanScale = 1;
-  /** What of the sheet is seen: a spread stack stays inside. @type {() => import('./geometry.js').Box | null} */
-  seen = () => null;
 
   #sheet;
   #centres;
@@ -42,10 +38,6 @@ export class Counters {
   #stacks = new Map();
   /** @type {Map<string, SVGGElement>} */
   #counts = new Map();
-  /** @type {string | null} */
-  #fanned = null;
-  /** @type {Point} */
-  #fanCentre = { x: 0, y: 0 };
   /** @type {string | null} */
   #selected = null;
   /** @type {string | null} */
@@ -71,7 +63,7 @@ export class Counters {
    * @param {UnitState[]} units
    */
   set(units) {
-    const before = this.#fanned ? this.at(this.#fanned).join() : '';
+    const before = this.fanned === null ? '' : this.at(this.fanned).join();
     /** @type {Map<string, string[]>} */
     const stacks = new Map();
     const gone = new Set(this.#counters.keys());
@@ -85,7 +77,7 @@ export class Counters {
     }
     for (const id of gone) this.#remove(id);
     this.#stacks = stacks;
-    if (this.#fanned && this.at(this.#fanned).join() !== before) this.fan(null);
+    if (this.fanned !== null && this.at(this.fanned).join() !== before) this.fan(null);
     this.#layOut();
   }
 
@@ -150,7 +142,7 @@ export class Counters {
 
   /** The hex whose stack is spread. */
   get fanned() {
-    return this.#fanned;
+    return this.spread.hex;
   }
 
   /**
@@ -159,22 +151,11 @@ export class Counters {
    */
   fan(hex) {
     const wanted = hex !== null && this.at(hex).length > 1 ? hex : null;
-    if (wanted === this.#fanned) return;
-    this.#fanned = wanted;
-    this.fanGroup.replaceChildren();
-    if (wanted !== null) this.#openFan(wanted);
+    if (wanted === this.fanned) return;
+    this.spread.close();
+    const home = wanted === null ? undefined : this.#centres.get(wanted);
+    if (wanted !== null && home) this.spread.open(wanted, home, this.at(wanted).length);
     this.#layOut();
-  }
-
-  /**
-   * Whether a point of the sheet lies on the plate of the spread stack.
-   * @param {Point} point
-   */
-  onFan(point) {
-    if (this.#fanned === null) return false;
-    const centre = this.#fanCentre;
-    const box = fanBox(fanSpots(this.at(this.#fanned).length, this.fanScale));
-    return Math.abs(point.x - centre.x) <= box.width / 2 && Math.abs(point.y - centre.y) <= box.height / 2;
   }
 
   /**
@@ -216,6 +197,7 @@ export class Counters {
     if (left.length > 0) this.#stacks.set(counter.hex, left);
     else this.#stacks.delete(counter.hex);
     counter.hex = hex;
+    counter.element.dataset.hex = hex;
     this.#stacks.set(hex, [id, ...this.at(hex).filter((other) => other !== id)]);
     if (counter.look === '') this.#dress(counter, { id, hex });
     this.#layOut();
@@ -282,26 +264,11 @@ export class Counters {
       if (unit.id === this.#selected) counter.element.prepend(this.#halo);
       counter.face = face;
     }
-    counter.signs.replaceChildren(...this.#signs(marks));
+    counter.signs.replaceChildren(...drawSigns(this.#sheet.signs, marks));
     face.append(counter.signs);
     counter.element.classList.toggle('faded', unit.faded ?? false);
+    counter.element.dataset.hex = counter.hex;
     counter.element.setAttribute('aria-label', [counter.words, `in ${counter.hex}`, ...marks].join(', '));
-  }
-
-  /**
-   * @param {string[]} marks
-   * @returns {Node[]}
-   */
-  #signs(marks) {
-    const { signs } = this.#sheet;
-    return placedSigns(marks, (mark) => mark in signs).flatMap(({ mark, x, y }) => {
-      const drawings = [...trusted(signs[mark]).children];
-      for (const drawing of drawings) {
-        drawing.setAttribute('x', String(x));
-        drawing.setAttribute('y', String(y));
-      }
-      return drawings;
-    });
   }
 
   /** Gives every counter its place and its turn in the drawing. */
@@ -315,11 +282,11 @@ export class Counters {
       last = element;
     };
     for (const hex of hexes) {
-      if (hex === this.#fanned) this.#layFan(hex);
+      if (hex === this.fanned) this.#layFan(hex);
       else this.#layStack(hex, next);
     }
     for (const [hex, count] of this.#counts) {
-      if (this.at(hex).length <= SHOWN || hex === this.#fanned) {
+      if (this.at(hex).length <= SHOWN || hex === this.fanned) {
         count.remove();
         this.#counts.delete(hex);
       }
@@ -345,29 +312,16 @@ export class Counters {
     if (stack.length > SHOWN) next(this.#count(hex, stack.length, centre, laid[0]));
   }
 
-  /**
-   * Draws the plate of a stack that is being spread, moved so that all of it is seen.
-   * @param {string} hex
-   */
-  #openFan(hex) {
-    const { width, height } = fanBox(fanSpots(this.at(hex).length, this.fanScale));
-    const home = /** @type {Point} */ (this.#centres.get(hex));
-    this.#fanCentre = inside(home, width, height, this.seen());
-    const { x, y } = this.#fanCentre;
-    this.fanGroup.append(s('rect', { class: 'plate', x: x - width / 2, y: y - height / 2, width, height, rx: 9 }));
-  }
-
   /** @param {string} hex */
   #layFan(hex) {
-    const centre = this.#fanCentre;
     const stack = this.at(hex);
-    const laid = fanSpots(stack.length, this.fanScale);
+    const laid = this.spread.spots(stack.length);
     stack.forEach((id, place) => {
       const counter = /** @type {Counter} */ (this.#counters.get(id));
       counter.element.classList.remove('covered');
       if (this.#lifted.has(id)) return;
-      counter.element.style.transform = placed(centre, laid[place]);
-      if (counter.element.parentNode !== this.fanGroup) this.fanGroup.append(counter.element);
+      counter.element.style.transform = placed(this.spread.centre, laid[place]);
+      if (counter.element.parentNode !== this.spread.group) this.spread.group.append(counter.element);
     });
   }
 
@@ -421,19 +375,4 @@ function placed(centre, { x, y, side }) {
 /** @param {number} value */
 function fine4(value) {
   return Math.round(value * 1e4) / 1e4;
-}
-
-/**
- * All faces, read in one go.
- * @param {Record<string, string>} faces
- * @returns {Map<string, Element>}
- */
-function readFaces(faces) {
-  const names = Object.keys(faces);
-  const drawn = trusted(names.map((name) => `<g>${faces[name]}</g>`).join(''));
-  const shells = [...drawn.children];
-  return new Map(names.flatMap((name, index) => {
-    const face = shells[index]?.firstElementChild;
-    return face ? [/** @type {[string, Element]} */ ([name, face])] : [];
-  }));
 }

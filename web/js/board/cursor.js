@@ -49,7 +49,7 @@ export class Cursor {
     if (!centre) return true;
     this.#lane = centre.y;
     const d = cellPath(centre, this.#sheet.hex, 0.03);
-    this.ring.append(s('path', { class: 'casing', d }), s('path', { class: 'ring', d }));
+    this.ring.append(s('path', { class: 'casing', d }), s('path', { class: 'ring', d, dataset: { at: hex } }));
     return true;
   }
 

@@ -93,7 +93,7 @@ export class Pointing {
     clearTimeout(this.#fanTimer);
     const { hex, unit } = aim;
     if (counters.fanned !== null && counters.fanned !== hex) {
-      const onPlate = event !== null && counters.onFan(viewport.onSheet(event.clientX, event.clientY));
+      const onPlate = event !== null && counters.spread.holds(viewport.onSheet(event.clientX, event.clientY));
       if (!onPlate) counters.fan(null);
     }
     if (hex !== null && unit !== null && counters.fanned !== hex && counters.at(hex).length > 1) {
