@@ -90,11 +90,32 @@ impl CellSet {
         None
     }
 
+    /// The members of both sets in some columns, in the order of their ids, without making a set of them.
+    #[inline]
+    pub fn common<'a>(
+        &'a self,
+        other: &'a CellSet,
+        columns: std::ops::Range<usize>,
+    ) -> impl Iterator<Item = Cell> + 'a {
+        let columns = columns.start.min(MAX_COLUMNS)..columns.end.min(MAX_COLUMNS);
+        columns.flat_map(|column| {
+            let mut rest = self.lanes[column] & other.lanes[column];
+            std::iter::from_fn(move || {
+                let row = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
+                rest &= rest - 1;
+                Some(Cell::at(column, row))
+            })
+        })
+    }
+
     /// The members in the order of their ids.
     pub fn iter(&self) -> Cells<'_> {
         Cells { column: 0, rest: self.lanes[0], lanes: &self.lanes }
     }
 }
+
+/// How many empty columns are passed at once.
+const STRIDE: usize = 8;
 
 /// The members of a [`CellSet`], in the order of their ids.
 #[derive(Clone, Debug)]
@@ -104,13 +125,28 @@ pub struct Cells<'a> {
     lanes: &'a [u64],
 }
 
+impl Cells<'_> {
+    /// Goes on to the next stride of columns that has a member, or to the end.
+    #[inline]
+    fn pass_empty_columns(&mut self) {
+        let is_empty = |stride: &[u64]| stride.iter().fold(0, |all, &lane| all | lane) == 0;
+        while self.lanes.get(self.column..self.column + STRIDE).is_some_and(is_empty) {
+            self.column += STRIDE;
+        }
+    }
+}
+
 impl Iterator for Cells<'_> {
     type Item = Cell;
 
+    #[inline]
     fn next(&mut self) -> Option<Cell> {
         while self.rest == 0 {
-            self.rest = *self.lanes.get(self.column + 1)?;
             self.column += 1;
+            if self.column.is_multiple_of(STRIDE) {
+                self.pass_empty_columns();
+            }
+            self.rest = *self.lanes.get(self.column)?;
         }
         let row = self.rest.trailing_zeros() as usize;
         self.rest &= self.rest - 1;
@@ -149,6 +185,7 @@ pub struct IntoCells {
 impl Iterator for IntoCells {
     type Item = Cell;
 
+    #[inline]
     fn next(&mut self) -> Option<Cell> {
         loop {
             let lane = self.rest.lanes.get_mut(self.column)?;
@@ -297,6 +334,8 @@ mod tests {
         let order: Vec<_> = cells.iter().map(|cell| (cell.column(), cell.row())).collect();
         assert_eq!(order, [(0, 1), (0, 63), (7, 7), (40, 0), (63, 63)]);
         assert!(cells.into_iter().eq(cells.iter()));
+        assert!(cells.common(&cells, 0..usize::MAX).eq(cells.iter()));
+        assert!(cells.common(&set(&[(7, 7), (7, 8), (40, 0)]), 1..40).eq([Cell::at(7, 7)]));
         assert_eq!(cells.first(), Some(Cell::at(0, 1)));
         assert_eq!(CellSet::EMPTY.first(), None);
         for (n, cell) in cells.iter().enumerate() {

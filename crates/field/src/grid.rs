@@ -188,6 +188,7 @@ impl Grid {
     }
 
     /// The next cell in a direction, if the sheet goes on there.
+    #[inline]
     pub fn neighbour(&self, cell: Cell, direction: Direction) -> Option<Cell> {
         let ways = self.neighbours.get(cell.index())?;
         Cell::from_index(ways[direction.index()] as usize)
@@ -202,7 +203,9 @@ impl Grid {
 
     /// The way from a cell to its neighbour, if it is one.
     pub fn direction(&self, from: Cell, to: Cell) -> Option<Direction> {
-        self.neighbours(from).find(|&(_, next)| next == to).map(|(direction, _)| direction)
+        let ways = self.neighbours.get(from.index())?;
+        let at = ways.iter().position(|&next| usize::from(next) == to.index())?;
+        Some(Direction::ALL[at])
     }
 
     /// The direction a number of turns clockwise of another (counter-clockwise if negative): sixths of

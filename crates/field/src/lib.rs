@@ -6,6 +6,7 @@ mod grid;
 mod line;
 mod measure;
 mod name;
+mod patch;
 mod reach;
 mod shift;
 mod stepped;
@@ -17,6 +18,7 @@ pub use cell_set::{CellSet, Cells, IntoCells};
 pub use grid::{Grid, GridError, Shape};
 pub use line::{Line, LineStep};
 pub use name::{CellName, EdgeName};
+pub use patch::Patch;
 pub use reach::{
     Ends, Path, Reach, Search, SlowReach, StepCosts, StepPrices, Trail, Walk, reach_slow,
 };

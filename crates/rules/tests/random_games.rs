@@ -2,7 +2,9 @@
 
 use atlas::builtin;
 use rules::blue_gray::random::RandomPlayer;
-use rules::blue_gray::{Battle, Phase, State, UnitSet, actions, apply, movement, new_game};
+use rules::blue_gray::{
+    Battle, Phase, State, UnitSet, actions, apply, artillery, movement, new_game,
+};
 
 /// How many games of each kind, two or three kinds a battle: more when the long tests are asked for.
 fn games() -> u64 {
@@ -49,6 +51,16 @@ fn check_movers(battle: &Battle, state: &State) {
     assert_eq!(movement::able_to_move(battle, state), one_by_one);
 }
 
+/// Which guns can bombard, asked of the whole side at once, is which guns can asked one by one.
+fn check_guns(battle: &Battle, state: &State) {
+    let own_guns = battle.guns().intersection(battle.of_side(state.side));
+    let one_by_one: UnitSet = own_guns
+        .iter()
+        .filter(|&gun| artillery::why_silent(battle, state, gun).is_none())
+        .collect();
+    assert_eq!(artillery::ready(battle, state), one_by_one);
+}
+
 #[test]
 fn random_games_end_and_keep_every_invariant() {
     for (id, scenario, options) in KINDS {
@@ -66,6 +78,7 @@ fn random_games_end_and_keep_every_invariant() {
                 *player.chance() = dice;
                 check_invariants(&battle, &state);
                 check_movers(&battle, &state);
+                check_guns(&battle, &state);
                 steps += 1;
                 assert!(steps < 20_000, "{id} {game} does not end");
             }

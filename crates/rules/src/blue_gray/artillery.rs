@@ -4,10 +4,10 @@
 //! needs no line of sight [BG 8.44] and suffers what they suffer. Attacked, it is a defender like any other
 //! [BG 8.52]; nothing here adds to a defence [BG 8.51].
 
-use field::Cell;
+use field::{Cell, CellSet};
 
 use super::battle::Battle;
-use super::ids::UnitId;
+use super::ids::{UnitId, UnitSet};
 use super::refusal::Refusal;
 use super::retreat;
 use super::state::State;
@@ -39,6 +39,38 @@ pub fn why_silent(battle: &Battle, state: &State, gun: UnitId) -> Option<Refusal
     } else {
         None
     }
+}
+
+/// The guns of the phasing player that can bombard in this phase: those for whom [`why_silent`] finds nothing.
+pub fn ready(battle: &Battle, state: &State) -> UnitSet {
+    if battle.is_fog(state.turn) {
+        return UnitSet::EMPTY;
+    }
+    let marks = &state.board.marks;
+    let guns = state
+        .on_map(battle, state.side)
+        .intersection(battle.guns())
+        .without(marks.ineffective.union(marks.advanced))
+        .without(marks.used.union(marks.displaced));
+    let free = guns.without(state.under_control(guns, state.side.other()));
+    let fires = |&gun: &UnitId| {
+        let spent = state.cell(gun).is_none_or(|cell| has_fired_from(state, cell));
+        battle.unit(gun).range > 0 && !spent
+    };
+    free.iter().filter(fires).collect()
+}
+
+/// [BG 8.11, 8.12, 8.31] Those of some hexes that a gun in a hex has in range and sight.
+pub fn targets<'a>(
+    battle: &'a Battle,
+    gun: UnitId,
+    from: Cell,
+    among: &'a CellSet,
+) -> impl Iterator<Item = Cell> + 'a {
+    let range = usize::from(battle.unit(gun).range);
+    let columns = from.column().saturating_sub(range)..from.column() + range + 1;
+    let seen = battle.sight.seen_from(from).common(among, columns);
+    seen.filter(move |&target| in_range(battle, gun, from, target))
 }
 
 /// [BG 8.14] Whether a gun has bombarded from this hex in this phase.

@@ -59,7 +59,7 @@ pub fn check_attack_with(
         check_target(battle, state, cell, obligations)?;
     }
     for &cell in attack.attackers.iter() {
-        check_attacker(battle, state, attack, cell)?;
+        check_attacker(battle, state, attack, cell, obligations)?;
     }
     for gun in attack.bombard.iter() {
         check_gun(battle, state, attack, gun)?;
@@ -116,13 +116,22 @@ fn check_target(battle: &Battle, state: &State, cell: Cell, obligations: &Obliga
 }
 
 /// Whether a hex can take part in an attack: somebody in it is able, and it is where it must be.
-fn check_attacker(battle: &Battle, state: &State, attack: &Attack, cell: Cell) -> Verdict {
-    let own = state.units_at(cell).intersection(battle.of_side(state.side));
-    if own.is_empty() {
-        return Err(Refusal::EmptyAttacker(cell));
-    }
-    if !own.iter().any(|unit| is_able(state, unit)) {
-        return Err(why_unable(state, cell, own));
+fn check_attacker(
+    battle: &Battle,
+    state: &State,
+    attack: &Attack,
+    cell: Cell,
+    obligations: &Obligations,
+) -> Verdict {
+    // Whoever must attack can.
+    if !obligations.must_attack.contains(cell) {
+        let own = state.units_at(cell).intersection(battle.of_side(state.side));
+        if own.is_empty() {
+            return Err(Refusal::EmptyAttacker(cell));
+        }
+        if !own.iter().any(|unit| is_able(state, unit)) {
+            return Err(why_unable(state, cell, own));
+        }
     }
     let is_next_to = |target: &&Cell| battle.ground.are_adjacent(cell, **target);
     match attack.defenders.iter().find(|target| !is_next_to(target)) {

@@ -4,7 +4,7 @@
 use atlas::map::{Map, RoadClass, Terrain};
 use std::num::NonZeroU8;
 
-use field::{Cell, CellSet, Direction, Grid, StepCosts};
+use field::{Cell, CellSet, Direction, Grid, Patch, StepCosts};
 
 use super::facts::Facts;
 
@@ -34,6 +34,8 @@ pub struct Ground {
     step: Vec<[u8; 8]>,
     /// Per hex, the hexes adjacent for combat and control.
     adjacent: Vec<Neighbours>,
+    /// The same as bits.
+    around: Vec<Patch>,
     /// Per hex, directions by which one leaves it over a creek.
     creek: Vec<u8>,
     /// Per hex, directions from which it is attacked over a bridge or ford.
@@ -79,6 +81,7 @@ impl Ground {
             costs: StepCosts::new(&grid, |_, _, _| None),
             step: vec![[FORBIDDEN; 8]; slots],
             adjacent: vec![Neighbours { count: 0, cells: [Cell::at(0, 0); 6] }; slots],
+            around: vec![Patch::EMPTY; slots],
             creek: vec![0; slots],
             bridged: vec![0; slots],
             redoubt: vec![0; slots],
@@ -95,6 +98,9 @@ impl Ground {
             for (direction, next) in grid.neighbours(cell) {
                 ground.join(map, facts, cell, direction, next);
             }
+            // Neighbours are never more than one column away.
+            let adjacent = ground.adjacent(cell).iter().copied();
+            ground.around[cell.index()] = Patch::of(adjacent).unwrap_or(Patch::EMPTY);
         }
         let price = |cell: Cell, direction: Direction, _| {
             Some(ground.step[cell.index()][direction.index()])
@@ -164,6 +170,12 @@ impl Ground {
     pub fn adjacent(&self, cell: Cell) -> &[Cell] {
         let neighbours = &self.adjacent[cell.index()];
         &neighbours.cells[..usize::from(neighbours.count)]
+    }
+
+    /// The same hexes as bits.
+    #[inline]
+    pub fn around(&self, cell: Cell) -> &Patch {
+        &self.around[cell.index()]
     }
 
     /// Whether two hexes are adjacent for combat and control.

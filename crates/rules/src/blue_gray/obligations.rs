@@ -5,14 +5,11 @@
 //! attack still has a target next to it, and as many enemy hexes that must be attacked as before have an
 //! attacker next to them or a gun of their own.
 
-use atlas::Side;
 use field::{Cell, CellSet};
 
 use super::action::Attack;
 use super::artillery;
 use super::battle::Battle;
-use super::ids::UnitId;
-use super::odds::is_able;
 use super::state::State;
 
 /// Who must still attack, and who must still be attacked.
@@ -27,8 +24,10 @@ pub struct Obligations {
     pub must_be_attacked: CellSet,
     /// Hexes with a gun that can bombard.
     pub batteries: Vec<Battery>,
-    /// How many of those that must be attacked can be.
-    can_be_met: usize,
+    /// Those that must be attacked with nobody next to them who can still attack.
+    lonely: Vec<Cell>,
+    /// How many of these no battery can see to, however the batteries are shared out.
+    unmet: usize,
 }
 
 /// A hex with guns that can bombard, and the targets they reach.
@@ -41,118 +40,130 @@ pub struct Battery {
 }
 
 /// The hexes an attack takes out of the reckoning.
-#[derive(Clone, Copy)]
-struct Spent {
-    attackers: CellSet,
-    batteries: CellSet,
-}
-
-impl Spent {
-    const NOBODY: Spent = Spent { attackers: CellSet::EMPTY, batteries: CellSet::EMPTY };
+struct Spent<'a> {
+    attackers: &'a [Cell],
+    batteries: Vec<Cell>,
 }
 
 impl Obligations {
     /// The obligations of the phasing player.
     pub fn of(battle: &Battle, state: &State) -> Obligations {
-        let side = state.side;
-        let targets = targets(battle, state, side.other());
-        let (mut able, mut engaged) = (CellSet::EMPTY, CellSet::EMPTY);
-        for unit in battle.of_side(side).iter() {
-            let Some(cell) = state.cell(unit) else { continue };
-            let flags = state.flags(unit);
-            // [BG 7.75, 11.2?] The advanced and the ineffective have no duty and create none.
-            if !flags.ineffective() && !flags.advanced() {
-                engaged.insert(cell);
-                if is_able(state, unit) {
-                    able.insert(cell);
-                }
-            }
-        }
-        let next_to =
-            |cell: Cell, set: &CellSet| battle.adjacent(cell).iter().any(|&c| set.contains(c));
+        let (side, enemy) = (state.side, state.side.other());
+        let marks = &state.board.marks;
+        let targets = state.hexes_without(battle, enemy, marks.attacked.union(marks.advanced));
+        // [BG 7.75, 11.2?] The advanced and the ineffective have no duty and create none.
+        let idle = marks.ineffective.union(marks.advanced);
+        let engaged = state.hexes_without(battle, side, idle);
+        let able = state.hexes_without(battle, side, idle.union(marks.used));
+        let next_to = |set: &CellSet, cell: Cell| battle.ground.around(cell).meets(set);
         // Whoever is next to an enemy is in his zone of control: the others need no closer look.
-        let in_contact = able & *state.controlled_by(side.other());
-        let threatened = targets & *state.controlled_by(side);
-        let must_attack = in_contact.iter().filter(|&cell| next_to(cell, &targets)).collect();
-        let must_be_attacked = threatened.iter().filter(|&cell| next_to(cell, &engaged)).collect();
-        let mut obligations = Obligations {
-            targets,
-            must_attack,
-            must_be_attacked,
-            batteries: batteries(battle, state, &targets),
-            can_be_met: 0,
-        };
-        obligations.can_be_met = obligations.most_met(battle, &must_be_attacked, &Spent::NOBODY);
-        obligations
+        let in_contact = able & state.controlled_by(enemy);
+        let threatened = targets & state.controlled_by(side);
+        let must_attack = in_contact.iter().filter(|&cell| next_to(&targets, cell)).collect();
+        let must_be_attacked: CellSet =
+            threatened.iter().filter(|&cell| next_to(&engaged, cell)).collect();
+        let is_lonely = |&cell: &Cell| !next_to(&must_attack, cell);
+        let lonely: Vec<Cell> = must_be_attacked.iter().filter(is_lonely).collect();
+        let batteries = batteries(battle, state, &targets);
+        let unmet = lonely.len() - matched(&lonely, &batteries, &[]);
+        Obligations { targets, must_attack, must_be_attacked, batteries, lonely, unmet }
     }
 
     /// Whether nothing that can be met is left to be met: the combat phase may end.
     pub fn are_met(&self) -> bool {
-        self.must_attack.is_empty() && self.can_be_met == 0
+        // Where nobody must attack, whoever must be attacked is lonely.
+        self.must_attack.is_empty() && self.lonely.len() == self.unmet
     }
 
     /// The first enemy hex that must be attacked and can be.
     pub fn first_that_can_be_met(&self, battle: &Battle) -> Option<Cell> {
-        let can_be_met = |&cell: &Cell| self.can_meet(battle, cell, &Spent::NOBODY);
-        self.must_be_attacked.iter().find(can_be_met)
+        self.must_be_attacked.iter().find(|&cell| self.can_meet(battle, cell))
     }
 
     /// What an attack would leave without anybody to meet it although it could be met before.
     pub fn broken_by(&self, battle: &Battle, state: &State, attack: &Attack) -> Option<Broken> {
-        let attacked: CellSet = attack.defenders.iter().copied().collect();
-        let spent = Spent {
-            attackers: attack.attackers.iter().copied().collect(),
-            batteries: attack.bombard.iter().filter_map(|gun| state.cell(gun)).collect(),
-        };
-        let targets_left = self.targets - attacked;
-        let has_target =
-            |cell: Cell| battle.adjacent(cell).iter().any(|&c| targets_left.contains(c));
-        let attackers_left = self.must_attack - spent.attackers;
-        if let Some(cell) = attackers_left.iter().find(|&cell| !has_target(cell)) {
+        if let Some(cell) = self.left_without_target(battle, attack) {
             return Some(Broken::LeavesWithoutTarget(cell));
         }
-        let left = self.must_be_attacked - attacked;
-        let met = self.must_be_attacked.len() - left.len();
-        if met + self.most_met(battle, &left, &spent) >= self.can_be_met {
+        let spent = Spent {
+            attackers: &attack.attackers,
+            batteries: attack.bombard.iter().filter_map(|gun| state.cell(gun)).collect(),
+        };
+        let lonely = self.left_lonely(battle, attack);
+        let unmet = lonely.len() - matched(&lonely, &self.batteries, &spent.batteries);
+        if unmet <= self.unmet {
             return None;
         }
         // Somebody can be named even if several hexes vie for the last gun.
-        let could_be_met = |&cell: &Cell| self.can_meet(battle, cell, &Spent::NOBODY);
-        let open: Vec<Cell> = left.iter().filter(could_be_met).collect();
-        let stranded = open.iter().find(|&&cell| !self.can_meet(battle, cell, &spent));
+        let left = |&cell: &Cell| !attack.defenders.contains(&cell) && self.can_meet(battle, cell);
+        let open: Vec<Cell> = self.must_be_attacked.iter().filter(left).collect();
+        let stranded = open.iter().find(|&&cell| !self.can_still_meet(battle, cell, &spent));
         stranded.or(open.first()).copied().map(Broken::LeavesUnattacked)
     }
 
+    /// The first friendly hex that must attack, takes no part in an attack, and has nobody left to attack
+    /// after it. Only those next to a hex that is attacked can lose their last target.
+    fn left_without_target(&self, battle: &Battle, attack: &Attack) -> Option<Cell> {
+        let mut targets_left = self.targets;
+        attack.defenders.iter().for_each(|&cell| _ = targets_left.remove(cell));
+        let beside = |&cell: &Cell| battle.ground.around(cell).within(&self.must_attack).iter();
+        let has_target = |cell: Cell| battle.ground.around(cell).meets(&targets_left);
+        let bereft = |&cell: &Cell| !attack.attackers.contains(&cell) && !has_target(cell);
+        attack.defenders.iter().flat_map(beside).filter(bereft).min()
+    }
+
+    /// Those that must be attacked, are not, and have nobody next to them any more who could: they had
+    /// nobody before, or stand next to somebody who takes part in the attack.
+    fn left_lonely(&self, battle: &Battle, attack: &Attack) -> Vec<Cell> {
+        let is_left = |cell: Cell| !attack.defenders.contains(&cell);
+        let mut lonely: Vec<Cell> =
+            self.lonely.iter().copied().filter(|&cell| is_left(cell)).collect();
+        for &attacker in attack.attackers.iter() {
+            for enemy in battle.ground.around(attacker).within(&self.must_be_attacked).iter() {
+                if is_left(enemy)
+                    && !lonely.contains(&enemy)
+                    && !self.has_attacker(battle, enemy, &attack.attackers)
+                {
+                    lonely.push(enemy);
+                }
+            }
+        }
+        lonely
+    }
+
+    /// Whether somebody next to a hex must attack, other than these.
+    fn has_attacker(&self, battle: &Battle, enemy: Cell, spent: &[Cell]) -> bool {
+        let mut beside = battle.ground.around(enemy).within(&self.must_attack).iter();
+        beside.any(|cell| !spent.contains(&cell))
+    }
+
+    /// Whether somebody could attack a hex.
+    fn can_meet(&self, battle: &Battle, cell: Cell) -> bool {
+        self.can_still_meet(battle, cell, &Spent { attackers: &[], batteries: Vec::new() })
+    }
+
     /// Whether somebody who is not spent could attack a hex.
-    fn can_meet(&self, battle: &Battle, cell: Cell, spent: &Spent) -> bool {
-        self.most_met(battle, &CellSet::of(cell), spent) == 1
+    fn can_still_meet(&self, battle: &Battle, cell: Cell, spent: &Spent<'_>) -> bool {
+        self.has_attacker(battle, cell, spent.attackers)
+            || matched(&[cell], &self.batteries, &spent.batteries) == 1
     }
+}
 
-    /// How many of these enemy hexes can be attacked at most by those who are not spent.
-    fn most_met(&self, battle: &Battle, enemies: &CellSet, spent: &Spent) -> usize {
-        let attackers = self.must_attack - spent.attackers;
-        let has_attacker =
-            |cell: Cell| battle.adjacent(cell).iter().any(|&c| attackers.contains(c));
-        let lonely: Vec<Cell> = enemies.iter().filter(|&cell| !has_attacker(cell)).collect();
-        enemies.len() - lonely.len() + self.matched(&lonely, &spent.batteries)
+/// [BG 8.13, 8.14] How many of these hexes can have a battery of their own that has not fired: a maximum
+/// matching by augmenting paths.
+fn matched(enemies: &[Cell], batteries: &[Battery], fired: &[Cell]) -> usize {
+    if enemies.is_empty() {
+        return 0;
     }
-
-    /// [BG 8.13, 8.14] How many of these hexes can have a battery of their own: a maximum matching by
-    /// augmenting paths.
-    fn matched(&self, enemies: &[Cell], fired: &CellSet) -> usize {
-        if enemies.is_empty() {
-            return 0;
-        }
-        let free: Vec<&Battery> =
-            self.batteries.iter().filter(|battery| !fired.contains(battery.cell)).collect();
-        let mut taken: Vec<Option<usize>> = vec![None; free.len()];
-        let mut count = 0;
-        for enemy in 0..enemies.len() {
-            let mut tried = vec![false; free.len()];
-            count += usize::from(augment(enemies, &free, enemy, &mut taken, &mut tried));
-        }
-        count
+    let free: Vec<&Battery> =
+        batteries.iter().filter(|battery| !fired.contains(&battery.cell)).collect();
+    let mut taken: Vec<Option<usize>> = vec![None; free.len()];
+    let mut count = 0;
+    for enemy in 0..enemies.len() {
+        let mut tried = vec![false; free.len()];
+        count += usize::from(augment(enemies, &free, enemy, &mut taken, &mut tried));
     }
+    count
 }
 
 /// Finds a battery for an enemy hex, moving others to other batteries where that helps.
@@ -189,38 +200,21 @@ pub enum Broken {
     LeavesUnattacked(Cell),
 }
 
-/// The hexes of a side that can still be attacked.
-fn targets(battle: &Battle, state: &State, side: Side) -> CellSet {
-    let mut found = CellSet::EMPTY;
-    for unit in battle.of_side(side).iter() {
-        let Some(cell) = state.cell(unit) else { continue };
-        let flags = state.flags(unit);
-        if !flags.attacked() && !flags.advanced() {
-            found.insert(cell);
-        }
-    }
-    found
-}
-
 /// The hexes with guns that can bombard, and what they reach.
 fn batteries(battle: &Battle, state: &State, targets: &CellSet) -> Vec<Battery> {
     let mut found: Vec<Battery> = Vec::new();
-    let own_guns = battle.guns().intersection(battle.of_side(state.side));
-    for gun in own_guns.iter().filter(|&gun| artillery::why_silent(battle, state, gun).is_none()) {
+    for gun in artillery::ready(battle, state).iter() {
         let Some(cell) = state.cell(gun) else { continue };
-        let reaches = reach(battle, gun, cell, targets);
-        if reaches.is_empty() {
+        let mut reached = artillery::targets(battle, gun, cell, targets).peekable();
+        if reached.peek().is_none() {
             continue;
         }
-        match found.iter_mut().find(|battery| battery.cell == cell) {
-            Some(battery) => battery.reaches |= reaches,
-            None => found.push(Battery { cell, reaches }),
-        }
+        let known = found.iter().position(|battery| battery.cell == cell);
+        let index = known.unwrap_or_else(|| {
+            found.push(Battery { cell, reaches: CellSet::EMPTY });
+            found.len() - 1
+        });
+        found[index].reaches.extend(reached);
     }
     found
-}
-
-fn reach(battle: &Battle, gun: UnitId, cell: Cell, targets: &CellSet) -> CellSet {
-    let seen = *targets & *battle.sight.seen_from(cell);
-    seen.iter().filter(|&target| artillery::in_range(battle, gun, cell, target)).collect()
 }

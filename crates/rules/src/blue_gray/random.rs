@@ -1,7 +1,7 @@
 //! Uniformly random play over the factored choice: a unit first, then its destination; a target first,
 //! then its attackers, then guns. For properties, simulations and benchmarks.
 
-use field::{Cell, Search};
+use field::{Cell, CellSet, Search};
 
 use super::action::{Action, Attack};
 use super::battle::Battle;
@@ -149,11 +149,13 @@ impl RandomPlayer {
     }
 
     fn open_targets(battle: &Battle, obligations: &Obligations) -> Vec<Cell> {
-        let near = |&cell: &Cell| {
-            battle.adjacent(cell).iter().any(|&next| obligations.must_attack.contains(next))
-                || obligations.batteries.iter().any(|battery| battery.reaches.contains(cell))
-        };
-        obligations.targets.iter().filter(near).collect()
+        let mut near = CellSet::EMPTY;
+        for cell in obligations.must_attack.iter() {
+            near.insert_all(battle.ground.around(cell));
+        }
+        near &= obligations.targets;
+        obligations.batteries.iter().for_each(|battery| near |= battery.reaches);
+        near.iter().collect()
     }
 
     fn random_attack(

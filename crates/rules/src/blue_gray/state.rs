@@ -153,6 +153,19 @@ impl State {
         self.board.places.on_map().intersection(battle.of_side(side))
     }
 
+    /// The hexes with a unit of a side that is not one of these.
+    pub(super) fn hexes_without(&self, battle: &Battle, side: Side, apart: UnitSet) -> CellSet {
+        let own = self.on_map(battle, side);
+        let mut hexes = self.board.occupied[side];
+        for unit in own.intersection(apart).iter() {
+            let Some(cell) = self.cell(unit) else { continue };
+            if self.board.places.at(cell).intersection(own).without(apart).is_empty() {
+                hexes.remove(cell);
+            }
+        }
+        hexes
+    }
+
     /// Takes a unit from where it is to another place, and keeps the sets of hexes true.
     pub(super) fn put(&mut self, battle: &Battle, unit: UnitId, place: Place) {
         let side = battle.unit(unit).side;
@@ -169,9 +182,7 @@ impl State {
         }
         if let Place::On(cell) = place {
             if self.board.occupied[side].insert(cell) {
-                for &next in battle.adjacent(cell) {
-                    self.board.controlled[side].insert(next);
-                }
+                self.board.controlled[side].insert_all(battle.ground.around(cell));
             }
             let there = self.units_at(cell).intersection(battle.of_side(side)).len();
             if there >= battle.stacking {
@@ -183,11 +194,7 @@ impl State {
     /// A hex that was left no longer controls its neighbours; others may.
     fn lose_control_around(&mut self, battle: &Battle, side: Side, cell: Cell) {
         for &next in battle.adjacent(cell) {
-            let still = battle
-                .adjacent(next)
-                .iter()
-                .any(|&other| self.board.occupied[side].contains(other));
-            if !still {
+            if !battle.ground.around(next).meets(&self.board.occupied[side]) {
                 self.board.controlled[side].remove(next);
             }
         }
