@@ -228,6 +228,7 @@ function articleOf(book, html) {
     else if (/^https?:/.test(href)) link.setAttribute('rel', 'noreferrer');
     else link.removeAttribute('href');
   }
+  for (const empty of parsed.querySelectorAll('th:empty')) empty.replaceWith(parsed.createElement('td'));
   for (const table of parsed.querySelectorAll('table')) {
     const box = parsed.createElement('div');
     box.className = 'reader-table';
