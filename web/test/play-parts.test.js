@@ -30,11 +30,14 @@ test('a view of a step is fetched once, and again after a failure', async () => 
   assert.equal(asked, 3);
 });
 
-test('an earlier step is seen in the frame of the present game', () => {
-  const view = { id: 'x', version: 9, decision: { side: null }, game: { turn: 3 } };
+test('an earlier step is seen in the frame of the present game, which is not over yet', () => {
+  const view = { id: 'x', version: 9, steps: 5, status: 'over', ended: { winner: 'union' }, decision: { side: null }, game: { turn: 3 } };
   const then = viewAt(view, { step: 2, decision: { side: 'union' }, game: { turn: 1 } });
-  assert.deepEqual(then, { id: 'x', version: 9, step: 2, decision: { side: 'union' }, game: { turn: 1 } });
+  assert.deepEqual(then, { id: 'x', version: 9, steps: 5, status: 'playing', ended: null, step: 2, decision: { side: 'union' }, game: { turn: 1 } });
   assert.equal(view.game.turn, 3);
+  const last = viewAt(view, { step: 5, decision: { side: null }, game: { turn: 3 } });
+  assert.deepEqual(last.ended, { winner: 'union' });
+  assert.equal(viewAt({ ...view, status: 'read-only' }, { step: 2, decision: {}, game: {} }).status, 'read-only');
 });
 
 test('standing orders are read in full and told in words', () => {

@@ -83,3 +83,14 @@ test('playback goes back as far as what was taken back, and nothing is played if
   assert.equal(playbackFrom(unseen, 4), 3);
   assert.equal(playbackFrom([{ kind: 'undo', to: 3 }], 3), null);
 });
+
+test('the end of the game is told once', () => {
+  const ends = (event) => (event.event === 'ended' ? { text: 'The Union has won.', hexes: [], units: [], kind: 'end' } : tell(event));
+  const story = new Story(ends);
+  story.begin({ turn: 1, side: 'union', phase: 'movement' });
+  story.add(action(1, 'union', { event: 'ended' }));
+  story.add({ seq: 93, kind: 'ended', by: null, text: 'Union victory' });
+  assert.deepEqual(story.lines().map((line) => line.text), ['The Union has won.']);
+  const resigned = began({ seq: 94, kind: 'resigned', by: 'union' }, { seq: 95, kind: 'ended', by: null, text: 'Confederate victory' });
+  assert.deepEqual(resigned.lines().map((line) => line.text), ['Ann (Union) resigned.', 'The game is over: Confederate victory']);
+});

@@ -36,7 +36,7 @@ function seatRow(table, side, draw) {
   const mine = table.seats.includes(side);
   return h('section', { class: 'seat', dataset: { side } },
     h('h3', null, h('span', { class: 'side-mark', 'aria-hidden': 'true' }), `${sideLabel(side)} seat`),
-    h('p', { class: 'hint' }, [mine ? 'Played from this browser' : 'Played elsewhere', seat?.connected ? 'connected' : 'not connected now'].join(', ') + '.'),
+    h('p', { class: 'hint' }, mine ? 'Played from this browser.' : `Played elsewhere, ${seat?.connected ? 'connected' : 'not connected now'}.`),
     mine || owns(table) ? nameForm(table, side, seat?.name ?? '') : h('p', null, seat?.name ?? 'No name'),
     linkButtons(table, side, `The link to the ${sideLabel(side)} seat`, draw));
 }

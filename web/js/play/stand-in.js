@@ -7,12 +7,14 @@
  */
 
 /**
- * The view of a game as it was after a step: the step's state in the present game's frame.
+ * The view of a game as it was after a step: the step's state in the present game's frame. How the game ended is
+ * known only at its last step.
  * @param {View} view @param {StepView} step
  * @returns {View & {step: number}}
  */
 export function viewAt(view, { step, decision, game }) {
-  return { ...view, decision, game, step };
+  if (step >= view.steps) return { ...view, decision, game, step };
+  return { ...view, decision, game, step, ended: null, status: view.status === 'over' ? 'playing' : view.status };
 }
 
 /** Looks like a table nobody sits at, showing one step. */

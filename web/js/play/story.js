@@ -48,9 +48,14 @@ export class Story {
     if (typeof entry.to === 'number' && (entry.kind === 'undo' || entry.kind === 'take_back_granted')) {
       this.#takeBack(entry.to, change);
     }
-    const text = sentenceOf(entry, this.seats());
+    const text = this.#saidAlready(entry) ? null : sentenceOf(entry, this.seats());
     if (text) this.#push(entry, { text, hexes: [], units: [], kind: entry.kind }, change);
     return change;
+  }
+
+  /** An end by the rules was an event of the last action. @param {Entry} entry */
+  #saidAlready(entry) {
+    return entry.kind === 'ended' && this.groups[this.groups.length - 1].lines.at(-1)?.kind === 'end';
   }
 
   /** All lines, oldest first. */
