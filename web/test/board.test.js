@@ -196,6 +196,15 @@ test('revealing moves as little as needed', () => {
   assert.deepEqual(cameras.revealing(camera, { x: 790, y: 300 }, 100, size, NONE), { x: -90, y: 0, zoom: 1 });
 });
 
+test('what is to be seen is moved out from under what covers it', () => {
+  const camera = { x: 0, y: 0, zoom: 1 };
+  const card = { x: 10, y: 500, width: 400, height: 150 };
+  assert.deepEqual(cameras.uncovered(camera, { x: 100, y: 100 }, 50, [card]), camera);
+  assert.deepEqual(cameras.uncovered(camera, { x: 100, y: 560 }, 50, [card]), { x: 0, y: -110, zoom: 1 });
+  const high = { ...card, y: 60 };
+  assert.deepEqual(cameras.uncovered(camera, { x: 100, y: 100 }, 50, [high]), { x: 360, y: 0, zoom: 1 });
+});
+
 test('a flight ends where it goes', () => {
   const [from, to] = [{ x: 0, y: 0, zoom: 0.3 }, { x: -500, y: 80, zoom: 1.1 }];
   assert.deepEqual(cameras.between(from, to, 1), to);

@@ -258,6 +258,15 @@ export class Board extends EventTarget {
     this.#viewport.insets = insets;
   }
 
+  /** Elements that lie over the board: a hex that is to be seen is not left under them. */
+  get covers() {
+    return this.#viewport.covers;
+  }
+
+  set covers(elements) {
+    this.#viewport.covers = elements;
+  }
+
   /**
    * @param {{units?: boolean, numbers?: boolean, tint?: 'day' | 'night' | 'fog'}} what
    */

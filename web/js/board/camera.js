@@ -152,6 +152,28 @@ export function revealing(camera, point, margin, size, insets) {
 }
 
 /**
+ * The camera moved so that a point does not lie under something that covers a part of the window:
+ * up if there is room above it, else to the right.
+ * @param {Camera} camera
+ * @param {Point} point
+ * @param {number} margin in map units
+ * @param {Box[]} covers in pixels of the window
+ * @returns {Camera}
+ */
+export function uncovered(camera, point, margin, covers) {
+  let { x, y } = camera;
+  const edge = margin * camera.zoom;
+  for (const cover of covers) {
+    const [right, down] = [point.x * camera.zoom + x - cover.x, point.y * camera.zoom + y - cover.y];
+    const under = right > -edge && right < cover.width + edge && down > -edge && down < cover.height + edge;
+    if (!under) continue;
+    if (cover.y >= 3 * edge) y -= down + edge;
+    else x += cover.width + edge - right;
+  }
+  return { x, y, zoom: camera.zoom };
+}
+
+/**
  * A camera on the way from one to another; the zoom changes evenly to the eye.
  * @param {Camera} from
  * @param {Camera} to

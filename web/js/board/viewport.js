@@ -23,6 +23,8 @@ export class Viewport {
   camera = { x: 0, y: 0, zoom: 1 };
   /** @type {import('./camera.js').Insets} */
   insets = { left: 0, top: 0, right: 0, bottom: 0 };
+  /** Things that lie over the window: what is to be seen is not left under them. @type {Element[]} */
+  covers = [];
   /** @type {(zoom: number) => void} */
   onRest = () => {};
   /** @type {() => void} */
@@ -107,7 +109,8 @@ export class Viewport {
    */
   reveal(point) {
     const now = this.#goal ?? this.camera;
-    const next = cameras.revealing(now, point, 110, this.#size, this.insets);
+    const shown = cameras.revealing(now, point, 110, this.#size, this.insets);
+    const next = cameras.uncovered(shown, point, 70, this.#covered());
     if (Math.hypot(next.x - now.x, next.y - now.y) > 0.5) this.fly(next, 120);
   }
 
@@ -199,6 +202,14 @@ export class Viewport {
     cancelAnimationFrame(this.#flight);
     cancelAnimationFrame(this.#painting);
     clearTimeout(this.#resting);
+  }
+
+  /** Where the covers lie, in pixels of the window; those not shown are left out. */
+  #covered() {
+    return this.covers.flatMap((cover) => {
+      const { left, top, width, height } = cover.getBoundingClientRect();
+      return width * height > 0 ? [{ ...this.inWindow(left, top), width, height }] : [];
+    });
   }
 
   /** @param {Camera} camera */

@@ -60,6 +60,7 @@ export class Stage {
     /** @type {Controller} */
     this.controller = /** @type {any} */ (null);
     this.card = new Card(this.frame.card, (hex) => this.controller.card?.(hex));
+    this.board.covers = [this.frame.card];
     this.card.want(prefs.card !== false);
     /** @type {Map<string, {key: string | null, set: (on: boolean) => void, toggle: () => void}>} */
     this.overlays = new Map();
