@@ -79,8 +79,9 @@ function sideForm(table, side, cursor) {
   const root = h('fieldset', { class: 'orders-side', dataset: { side } }, h('legend', null, sideLabel(side)));
   for (const { field, title, values } of CHOICES) {
     const chosen = field === 'retreat' && typeof now.retreat === 'object' ? 'towards' : String(now[field]);
-    fields[field] = h('select', { class: 'input', value: chosen }, values.map(([value, words]) => h('option', { value }, words)));
-    root.append(h('label', { class: 'orders-row' }, h('span', null, title), fields[field], field === 'retreat' ? goal : null));
+    const id = `orders-${side}-${field}`;
+    fields[field] = h('select', { class: 'input', id, value: chosen }, values.map(([value, words]) => h('option', { value }, words)));
+    root.append(h('div', { class: 'orders-row' }, h('label', { for: id }, title), fields[field], field === 'retreat' ? goal : null));
   }
   const showGoal = () => {
     goal.hidden = fields.retreat.value !== 'towards';

@@ -148,7 +148,6 @@ export function sentenceOf(entry, seats) {
     case 'draw_agreed': return `${who} accepted: the game is drawn.`;
     case 'resigned': return `${who} resigned.`;
     case 'ended': return entry.text ? `The game is over: ${entry.text}` : 'The game is over.';
-    case 'orders': return `${who} changed the standing orders.`;
     default: return null;
   }
 }
