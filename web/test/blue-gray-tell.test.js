@@ -49,9 +49,9 @@ test('an attack by men, with guns, and by guns alone', () => {
   assert.equal(say({ ...event, attack: { defenders: ['0809'], attackers: ['0808', '0909'], bombard: [] } }),
     'Attack on 0809 from 0808 and 0909: 12 against 3, 4 to 1.');
   assert.equal(say({ ...event, attack: { defenders: ['0809'], attackers: ['0808'], bombard: ['A'] } }),
-    'Attack on 0809 from 0808 with the guns of A: 12 against 3, 4 to 1.');
+    'Attack on 0809 from 0808 with A: 12 against 3, 4 to 1.');
   assert.equal(say({ ...event, attack: { defenders: ['0713'], attackers: [], bombard: ['A'] } }),
-    'Bombardment of 0713 (Dunker Church) by the guns of A: 12 against 3, 4 to 1.');
+    'Bombardment of 0713 (Dunker Church) by A: 12 against 3, 4 to 1.');
 });
 
 test('a loss says why, and who scores what', () => {

@@ -3,11 +3,10 @@
  */
 
 import { h } from '../dom.js';
-import { count } from '../words.js';
-import { resultWords } from './names.js';
+import { count, sideAdjective } from '../words.js';
+import { odds, resultWords } from './names.js';
 import { payers } from './model.js';
 import { counterFace, die, sideLabel } from './face.js';
-import { sideAdjective } from '../words.js';
 
 /**
  * @import { Pending } from '../types.js'
@@ -33,7 +32,7 @@ function result(pending, { scene }) {
   return h('div', { class: 'bg-result' },
     face ? die(face) : null,
     h('p', null, h('b', null, outcome), ` ${resultWords(outcome)}`, h('br'),
-      h('span', { class: 'hint' }, `Attack on ${scene.names.places(attack.defenders)}${attack.column ? ` at ${attack.column}` : ''}`)),
+      h('span', { class: 'hint' }, `Attack on ${scene.names.places(attack.defenders)}${attack.column ? ` at ${odds(attack.column)}` : ''}`)),
     sideLabel(pending.decider, `${sideAdjective(pending.decider)} chooses`));
 }
 

@@ -67,7 +67,7 @@ export function drawTurnTrack(body, scene) {
       h('span', { class: 'bg-turn-number' }, turn),
       h('span', { class: 'bg-turn-words' },
         [time, LIGHTS[light] && time !== LIGHTS[light] ? LIGHTS[light] : null].filter(Boolean).join(', '),
-        now ? h('b', null, ` ${sideAdjective(game.side)} ${game.phase}`) : null,
+        now ? h('b', { class: 'visually-hidden' }, ` now, ${sideAdjective(game.side)} ${game.phase}`) : null,
         arrivals.length > 0 ? h('span', { class: 'bg-turn-arrivals' }, `+ ${arrivals.map((id) => titles.get(id) ?? id).join(', ')}`) : null));
   })), h('p', { class: 'hint' }, `${capital(sideAdjective(sheet.first))} player-turn first in each turn.`));
 }
@@ -85,9 +85,12 @@ export function drawVictory(body, scene) {
           : lines.map(({ what, points }) => h('tr', null, h('td', null, what), h('td', null, points)))),
         h('tfoot', null, h('tr', null, h('th', { scope: 'row' }, 'Total'), h('td', null, total))));
     }),
-    h('h3', null, 'Levels of victory'),
+    h('h3', { class: 'bg-heading' }, 'Levels of victory'),
     h('ul', { class: 'bg-levels' }, sheet.levels.map(({ words }) => h('li', null, words))));
 }
+
+/** Where the rulebook has a chart. @type {Record<string, string>} */
+const CHART_RULES = { Terrain: 'blue-gray/bg-9.0', 'Combat results': 'blue-gray/bg-7.6' };
 
 /**
  * The Combat Results Table with the present column, and the other charts.
@@ -106,7 +109,7 @@ export function drawCharts(body, scene, column) {
       h('tbody', null, table.rows.map((row, face) => h('tr', null, h('th', { scope: 'row' }, face + 1),
         row.map((result, index) => h('td', { class: cell(index) }, result))))))),
     charts.map((chart) => [
-      chartHead(scene, chart.title, /** @type {any} */ (chart).link ?? null),
+      chartHead(scene, chart.title, CHART_RULES[chart.title] ?? null),
       h('div', { class: 'bg-scroll', tabindex: 0, role: 'region', 'aria-label': chart.title }, h('table', { class: 'bg-chart' },
         h('thead', null, h('tr', null, chart.head.map((text) => h('th', { scope: 'col' }, text)))),
         h('tbody', null, chart.rows.map((row) => h('tr', null, row.map((text, index) => (index === 0 ? h('th', { scope: 'row' }, text) : h('td', null, text)))))))),
@@ -115,7 +118,7 @@ export function drawCharts(body, scene, column) {
 
 /** @param {Scene} scene @param {string} title @param {string | null} link */
 function chartHead(scene, title, link) {
-  return h('h3', null, title, link
+  return h('h3', { class: 'bg-heading' }, title, link
     ? [' ', h('button', { type: 'button', class: 'bg-rule', 'aria-label': `${title}: open the rulebook`, on: { click: () => scene.context.openRule(link) } }, 'in the rules')]
     : null);
 }

@@ -17,5 +17,7 @@ export function refill(body, ...children) {
   body.scrollTop = scrolled;
   if (key === null) return;
   const again = key === '' ? null : body.querySelector(`[data-focus="${CSS.escape(key)}"]`);
-  if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+  // What had the focus is gone: the map is where play goes on.
+  const next = again instanceof HTMLElement ? again : document.querySelector('[data-board]');
+  if (next instanceof HTMLElement) next.focus({ preventScroll: true });
 }

@@ -60,7 +60,7 @@ function attacked(event, names) {
   const { defenders, attackers = [], bombard = [] } = event.attack;
   const by = [];
   if (attackers.length > 0) by.push(`from ${list(attackers)}`);
-  if (bombard.length > 0) by.push(`${attackers.length > 0 ? 'with' : 'by'} the guns of ${names.units(bombard)}`);
+  if (bombard.length > 0) by.push(`${attackers.length > 0 ? 'with' : 'by'} ${names.units(bombard)}`);
   const verb = attackers.length > 0 ? 'Attack on' : 'Bombardment of';
   const text = `${verb} ${names.places(defenders)} ${by.join(' ')}: ${event.strength} against ${event.defence}, `
     + `${odds(event.column)}.`;
