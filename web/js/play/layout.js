@@ -8,6 +8,7 @@ import { h } from '../dom.js';
  *   tabs: HTMLElement, controls: HTMLElement}} Frame
  */
 
+/** Widths in pixels at the usual size of text; they grow with it. */
 const WIDTH = { least: 200, most: 560, usual: 304 };
 
 /**
@@ -22,7 +23,7 @@ export function buildFrame(into, title, { widths, keepWidths }) {
   const dock = (/** @type {'left' | 'right'} */ side) => {
     const aside = h('aside', { class: `dock dock-${side}`, hidden: true, 'aria-label': side === 'left' ? 'Panels on the left' : 'Panels on the right' });
     const width = clampWidth(kept[side] ?? WIDTH.usual);
-    aside.style.setProperty('--dock-width', `${width}px`);
+    setWidth(aside, width);
     aside.append(splitter(aside, side, width, (chosen) => keepWidths({ ...Object.assign(kept, { [side]: chosen }) })));
     return aside;
   };
@@ -47,6 +48,16 @@ export function buildFrame(into, title, { widths, keepWidths }) {
   return frame;
 }
 
+/** @param {HTMLElement} dock @param {number} width */
+function setWidth(dock, width) {
+  dock.style.setProperty('--dock-width', `${width / 16}rem`);
+}
+
+/** How much larger than usual the text is. */
+function textScale() {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
+}
+
 /** @param {number} width */
 function clampWidth(width) {
   return Math.min(WIDTH.most, Math.max(WIDTH.least, Math.round(width)));
@@ -66,13 +77,13 @@ function splitter(dock, side, first, keep) {
   });
   const set = (/** @type {number} */ wanted) => {
     width = clampWidth(wanted);
-    dock.style.setProperty('--dock-width', `${width}px`);
+    setWidth(dock, width);
     handle.setAttribute('aria-valuenow', String(width));
   };
   handle.addEventListener('pointerdown', (down) => {
     const start = width;
     handle.setPointerCapture(down.pointerId);
-    const drag = (/** @type {PointerEvent} */ move) => set(start + towards * (move.clientX - down.clientX));
+    const drag = (/** @type {PointerEvent} */ move) => set(start + towards * (move.clientX - down.clientX) / textScale());
     handle.addEventListener('pointermove', drag);
     handle.addEventListener('lostpointercapture', () => {
       handle.removeEventListener('pointermove', drag);
