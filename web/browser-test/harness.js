@@ -1,0 +1,126 @@
+// Starts the program and a browser for the tests, and stops both.
+//
+// LONGROLL_PROGRAM names the program, LONGROLL_CHROMIUM the browser, LONGROLL_SCREENS the folder where
+// pictures of the screens are kept; `cargo xtask web` sets all three.
+import { spawn } from 'node:child_process';
+import { mkdtemp, mkdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const PROGRAM = process.env.LONGROLL_PROGRAM ?? '../target/debug/longroll';
+const CHROMIUM = process.env.LONGROLL_CHROMIUM ?? '/usr/bin/chromium';
+export const SCREENS = process.env.LONGROLL_SCREENS ?? fileURLToPath(new URL('../../out/screens', import.meta.url));
+
+/** A server of its own on a folder of its own. */
+export class Server {
+  static async start() {
+    const data = await mkdtemp(join(tmpdir(), 'longroll-test-'));
+    const server = new Server(data);
+    await server.run(0);
+    return server;
+  }
+
+  constructor(data) {
+    this.data = data;
+  }
+
+  /** Starts the program; port 0 lets the system choose one. */
+  async run(port) {
+    this.child = spawn(PROGRAM, ['serve', '--port', String(port), '--data', this.data, '--no-open'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let told = '';
+    this.url = await new Promise((resolve, reject) => {
+      const listen = (chunk) => {
+        told += chunk;
+        const found = told.match(/http:\/\/[^\s/]+:(\d+)/);
+        if (found) resolve(found[0]);
+      };
+      this.child.stdout.on('data', listen);
+      this.child.stderr.on('data', listen);
+      this.child.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${told}`)));
+      this.child.on('error', reject);
+    });
+    this.port = Number(new URL(this.url).port);
+  }
+
+  /** Ends the program at once, as a failure of power would. */
+  async kill() {
+    const gone = new Promise((resolve) => this.child.once('exit', resolve));
+    this.child.kill('SIGKILL');
+    await gone;
+  }
+
+  /** Starts it again at the same address. */
+  async restart() {
+    await this.run(this.port);
+  }
+
+  async stop() {
+    if (this.child.exitCode === null && this.child.signalCode === null) {
+      const gone = new Promise((resolve) => this.child.once('exit', resolve));
+      this.child.kill('SIGINT');
+      await gone;
+    }
+    await rm(this.data, { recursive: true, force: true });
+  }
+
+  /** A request to the server, as a program would make it. */
+  async ask(method, path, { token, body } = {}) {
+    const headers = {};
+    if (token) headers.authorization = `Bearer ${token}`;
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    const answer = await fetch(`${this.url}/api/v1${path}`, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await answer.text();
+    const type = answer.headers.get('content-type') ?? '';
+    const value = type.includes('json') && !type.includes('ndjson') ? JSON.parse(text) : text;
+    if (!answer.ok) throw Object.assign(new Error(`${method} ${path}: ${text}`), { status: answer.status });
+    return value;
+  }
+
+  /** Seats two people at a table where dice may be set by hand. */
+  async newGame(battle, more = {}) {
+    const seats = { union: { holder: 'link', name: 'Ann' }, confederate: { holder: 'link', name: 'Bob' } };
+    return this.ask('POST', '/games', { body: { battle, options: [], seats, undo: 'until_die', dice: 'by_hand', ...more } });
+  }
+}
+
+/** A browser for a test file. */
+export async function startBrowser() {
+  await mkdir(SCREENS, { recursive: true });
+  return chromium.launch({
+    executablePath: CHROMIUM,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+  });
+}
+
+/** A person at a screen: a browser with its own memory. Anything that goes wrong on the page is kept. */
+export async function person(browser, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  page.troubles = [];
+  page.on('pageerror', (error) => page.troubles.push(`page: ${error.stack ?? error.message}`));
+  page.on('console', (message) => {
+    // A server that was away on purpose, and refusals that a test provokes, are told by the browser too.
+    const expected = /Failed to load resource|net::ERR_/.test(message.text());
+    if (message.type() === 'error' && !expected) page.troubles.push(`console: ${message.text()}`);
+  });
+  return page;
+}
+
+/** Keeps a picture of the screen. */
+export async function keep(page, name) {
+  await page.screenshot({ path: join(SCREENS, `${name}.png`) });
+}
+
+/** Takes a seat by its link. */
+export async function takeSeat(page, server, id, token) {
+  await page.goto(`${server.url}/#/join/${id}/${token}`);
+  await page.waitForSelector('[data-board] [data-unit]');
+}
