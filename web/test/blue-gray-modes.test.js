@@ -31,6 +31,7 @@ function scene(/** @type {any} */ game, /** @type {Record<string, any>} */ answe
     game: { arrivals: [], combat: null, pending: null, side: 'union', movable: [], ...game },
     context: { say() {}, toast() {}, openPanel() {}, closePanel() {}, badgePanel() {} },
     roomy: true,
+    look() {},
     onCardChange() {},
     place() {},
     ask: async (/** @type {any} */ question) => answers[JSON.stringify(question)] ?? answers[Object.keys(question)[0]] ?? Promise.reject(new Error('unasked')),
@@ -38,7 +39,7 @@ function scene(/** @type {any} */ game, /** @type {Record<string, any>} */ answe
     refuse: (/** @type {string} */ hex, /** @type {any} */ refusal) => made.refused.push([hex, refusal.rule]),
     note: { close() {}, choose: (/** @type {string} */ _hex, /** @type {string} */ _title, /** @type {any[]} */ choices) => { made.chosen = choices; } },
     board: {
-      selected: null, cursor: null, cursorUnit: null, reveal() {},
+      selected: null, cursor: null, cursorUnit: null,
       setLayer: (/** @type {string} */ name, /** @type {any[]} */ items) => { made.layers[name] = items; },
       setPath: (/** @type {any} */ hexes, /** @type {any} */ options) => made.paths.push([hexes, options?.costs]),
       setArrows() {},

@@ -88,7 +88,7 @@ export class Animator {
     const { defenders, attackers = [], bombard = [] } = event.attack;
     this.clear();
     this.#fight = defenders[0];
-    board.reveal(defenders[0]);
+    this.#scene.look(defenders[0]);
     const beside = (/** @type {Hex} */ from) => Object.values(sheet.hexes[from]?.neighbours ?? {});
     board.setArrows('fight', [
       ...attackers.flatMap((/** @type {Hex} */ from) => defenders.filter((/** @type {Hex} */ to) => beside(from).includes(to)).map((/** @type {Hex} */ to) => ({ from, to, kind: 'attack' }))),

@@ -57,7 +57,7 @@ export function hexCard(scene, hex, note) {
   const edges = edgeWords(facts.sides ?? {});
   return h('div', { class: 'bg-card' },
     h('div', { class: 'bg-card-ground' },
-      h('h3', null, scene.names.hex(hex)),
+      h('h2', null, scene.names.hex(hex)),
       h('p', null, facts.words),
       edges ? h('p', { class: 'hint' }, edges) : null,
       [...controlWords(scene, hex), facts.worth].filter(Boolean).map((words) => h('span', { class: 'chip' }, words))),

@@ -50,7 +50,7 @@ export class Choices {
       this.paying = pending.step === 'losses' ? cheapestPayment(pending, (id) => scene.names.strength(id)) : [];
       if (scene.mine) {
         const hex = this.unit === null ? pending.attack?.defenders[0] : scene.position?.hexOf(this.unit);
-        if (hex) scene.board.reveal(hex);
+        if (hex) scene.look(hex);
         // Retreats are chosen on the map; the others need their buttons.
         if (scene.roomy || pending.step === 'losses' || pending.step === 'elect') scene.context.openPanel('combat');
         else scene.context.closePanel('combat');
@@ -209,7 +209,7 @@ export class Choices {
     const wanted = next(all, at < 0 ? null : all[at], step);
     if (!wanted) return;
     if (wanted.unit !== this.unit) this.pick(wanted.unit);
-    board.reveal(wanted.to);
+    this.scene.look(wanted.to);
     board.cursor = wanted.to;
   }
 

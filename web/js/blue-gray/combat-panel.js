@@ -154,7 +154,7 @@ function targetList(combat, hexes) {
     return h('li', { class: planned ? 'bg-target bg-planned' : 'bg-target' },
       h('button', {
         type: 'button', class: 'bg-link', 'aria-pressed': planned, dataset: { focus: `target-${hex}` },
-        on: { click: () => { scene.board.reveal(hex); void combat.target([hex]); } },
+        on: { click: () => { scene.look(hex); void combat.target([hex]); } },
       }, h('b', null, hex), ` ${who}`),
       plan.targets.length > 0 && !planned
         ? h('button', { type: 'button', class: 'button button-small', 'aria-label': `Add ${hex} to this attack`, title: 'Attack both together', dataset: { focus: `add-${hex}` }, on: { click: () => combat.toggleTarget(hex) } }, '+')
@@ -171,6 +171,6 @@ function ownList(combat, hexes) {
   return h('ul', { class: 'bg-targets' }, hexes.map((hex) => h('li', { class: plan.attackers.includes(hex) ? 'bg-target bg-planned' : 'bg-target' },
     h('button', {
       type: 'button', class: 'bg-link', dataset: { focus: `own-${hex}` },
-      on: { click: () => { scene.board.reveal(hex); if (!plan.attackers.includes(hex)) combat.cancel(); combat.hex({ hex, unit: null }); } },
+      on: { click: () => { scene.look(hex); if (!plan.attackers.includes(hex)) combat.cancel(); combat.hex({ hex, unit: null }); } },
     }, h('b', null, hex), ` ${scene.names.units(scene.position?.at(hex) ?? [])}`))));
 }

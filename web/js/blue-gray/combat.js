@@ -302,7 +302,7 @@ export class Combat {
       this.scene.context.say('There is nobody to attack.');
       return;
     }
-    this.scene.board.reveal(hex);
+    this.scene.look(hex);
     this.scene.board.cursor = hex;
     void this.target([hex]);
   }

@@ -111,7 +111,7 @@ export class Controller {
     drawArrivals(this.arrivalsBody, this.scene, this.movement.unit, (unit) => {
       if (this.mode !== this.movement) return;
       const hex = this.scene.game.arrivals.find(({ units }) => units.includes(unit))?.hexes[0];
-      if (hex) this.scene.board.reveal(hex);
+      if (hex) this.scene.look(hex);
       void this.movement.select(unit).then(() => this.#drawArrivals());
     });
   }

@@ -338,7 +338,7 @@ export class Movement {
     }
     const hex = scene.position?.hexOf(unit) ?? scene.game.arrivals.find(({ units }) => units.includes(unit))?.hexes[0];
     if (hex) {
-      scene.board.reveal(hex);
+      scene.look(hex);
       scene.board.cursor = hex;
     }
     void this.select(unit);

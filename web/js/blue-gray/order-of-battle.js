@@ -128,7 +128,7 @@ export class OrderOfBattle {
     return h('li', null, h('button', {
       type: 'button', class: `bg-oob-unit bg-place-${unit.place}`, dataset: { focus: `oob-${unit.id}`, unitRow: unit.id }, on: { click: () => this.pick(unit.id) },
     }, counterFace(scene.sheet, unit.id, unit.marks.includes('ineffective')),
-    h('span', { class: 'bg-oob-name' }, facts.name || unit.id, facts.name && facts.name !== unit.id ? h('span', { class: 'hint' }, ` ${unit.id}`) : null),
+    h('span', { class: 'bg-oob-name' }, facts.name || unit.id, facts.name && !` ${facts.name}`.endsWith(` ${unit.id}`) ? h('span', { class: 'hint' }, ` ${unit.id}`) : null),
     h('span', { class: 'bg-oob-where' }, this.#where(unit))));
   }
 

@@ -75,6 +75,8 @@ export function drawTurnTrack(body, scene) {
 /** Points with their arithmetic, and what they would mean. @param {HTMLElement} body @param {Scene} scene */
 export function drawVictory(body, scene) {
   const { game, sheet, view } = scene;
+  const { winner, level } = game.standing;
+  const levelNow = (winner ? `${sideAdjective(winner)} ${level}` : level).toLowerCase();
   refill(body,
     h('p', { class: 'bg-standing' }, view.ended?.words ?? game.standing.words),
     SIDES.map((side) => {
@@ -86,7 +88,10 @@ export function drawVictory(body, scene) {
         h('tfoot', null, h('tr', null, h('th', { scope: 'row' }, 'Total'), h('td', null, total))));
     }),
     h('h3', { class: 'bg-heading' }, 'Levels of victory'),
-    h('ul', { class: 'bg-levels' }, sheet.levels.map(({ words }) => h('li', null, words))));
+    h('ul', { class: 'bg-levels' }, sheet.levels.map(({ words }) => {
+      const now = words.toLowerCase().startsWith(levelNow);
+      return h('li', { class: now ? 'bg-here' : null, 'aria-current': now ? 'true' : null }, words);
+    })));
 }
 
 /** Where the rulebook has a chart. @type {Record<string, string>} */
@@ -119,7 +124,7 @@ export function drawCharts(body, scene, column) {
 /** @param {Scene} scene @param {string} title @param {string | null} link */
 function chartHead(scene, title, link) {
   return h('h3', { class: 'bg-heading' }, title, link
-    ? [' ', h('button', { type: 'button', class: 'bg-rule', 'aria-label': `${title}: open the rulebook`, on: { click: () => scene.context.openRule(link) } }, 'in the rules')]
+    ? [' ', h('button', { type: 'button', class: 'bg-rule', 'aria-label': `${title} in the rules`, on: { click: () => scene.context.openRule(link) } }, 'in the rules')]
     : null);
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { Names } from './names.js';
-import { Note } from './note.js';
+import { Note, hexBox } from './note.js';
 import { Position } from './model.js';
 
 /**
@@ -95,6 +95,18 @@ export class Scene {
   refuse(hex, refusal, lead) {
     this.context.say(`${lead ? `${lead} ` : ''}${refusal.reason} Rule ${refusal.rule}.`);
     this.note.refusal(hex, refusal, lead);
+  }
+
+  /** Brings a hex into the part of the map that nothing covers. @param {Hex} hex */
+  look(hex) {
+    const cell = hexBox(this.board.root, hex);
+    const board = this.board.root.getBoundingClientRect();
+    if (!cell) return;
+    const across = (cell.left + cell.width / 2 - board.left) / board.width;
+    const down = (cell.top + cell.height / 2 - board.top) / board.height;
+    // The card of a hex lies over the lower part of the map.
+    const clear = across > 0.12 && across < 0.88 && down > 0.12 && down < 0.62;
+    if (!clear) this.board.centreOn(hex);
   }
 
   /** Brings a hex into sight and puts the cursor there. @param {Hex} hex */
