@@ -20,10 +20,12 @@ export class Choices {
   /**
    * @param {Scene} scene
    * @param {() => void} changed draws the panel anew
+   * @param {() => HTMLElement[]} [buttons] the buttons of the panel
    */
-  constructor(scene, changed) {
+  constructor(scene, changed, buttons = () => []) {
     this.scene = scene;
     this.changed = changed;
+    this.buttons = buttons;
     /** Whose ways are lit. @type {UnitId | null} */
     this.unit = null;
     /** Who pays for the exchange, as chosen so far. @type {UnitId[]} */
@@ -46,6 +48,8 @@ export class Choices {
     this.ways = ways(pending);
     if (key !== this.known) {
       this.known = key;
+      // A button that is gone no longer says that it is left.
+      scene.board.setLayer('pointed', []);
       this.unit = [...this.ways.keys()][0] ?? null;
       this.paying = pending.step === 'losses' ? cheapestPayment(pending, (id) => scene.names.strength(id)) : [];
       if (scene.mine) {
@@ -67,7 +71,7 @@ export class Choices {
     this.paying = [];
     this.ways = new Map();
     this.scene.board.selected = null;
-    for (const layer of ['choice', 'fight']) this.scene.board.setLayer(layer, []);
+    for (const layer of ['choice', 'fight', 'pointed']) this.scene.board.setLayer(layer, []);
   }
 
   /** Nothing can be let go of here: somebody has to choose. */
@@ -201,9 +205,15 @@ export class Choices {
     return true;
   }
 
-  /** Puts the cursor on the next hex that may be chosen. @param {1 | -1} step */
+  /** Puts the cursor on the next hex that may be chosen; where there is none, the focus on the next button. @param {1 | -1} step */
   #cycle(step) {
     const { board } = this.scene;
+    if (this.ways.size === 0) {
+      this.scene.context.openPanel('combat');
+      const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+      next(this.buttons(), focused, step)?.focus();
+      return;
+    }
     const all = [...this.ways].flatMap(([unit, ways]) => [...new Set(ways.map(({ to }) => to))].map((to) => ({ unit, to })));
     const at = all.findIndex(({ unit, to }) => unit === this.unit && to === board.cursor);
     const wanted = next(all, at < 0 ? null : all[at], step);

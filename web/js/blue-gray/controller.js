@@ -30,6 +30,8 @@ export class Controller {
   keys = KEYS;
   /** A panel that came by itself. @type {string | null} */
   brought = null;
+  /** What the combat panel is about: another matter is read from its top. */
+  about = '';
 
   /** @param {Context} context */
   constructor(context) {
@@ -37,7 +39,8 @@ export class Controller {
     this.scene = new Scene(context);
     this.movement = new Movement(this.scene);
     this.combat = new Combat(this.scene, () => this.#drawCombat());
-    this.choices = new Choices(this.scene, () => this.#drawCombat());
+    this.choices = new Choices(this.scene, () => this.#drawCombat(),
+      () => [...this.combatBody.querySelectorAll('.bg-choices button:enabled, .bg-forces input')].map((node) => /** @type {HTMLElement} */ (node)));
     this.shown = new Overlays(this.scene);
     this.overlays = this.shown.list;
     this.animator = new Animator(this.scene);
@@ -103,6 +106,9 @@ export class Controller {
     if (mode === this.combat) refill(this.combatBody, ...combatPanel(this.combat));
     else if (mode === this.choices) refill(this.combatBody, ...choicesPanel(this.choices));
     else refill(this.combatBody, h('p', { class: 'hint' }, mode === null ? 'The game is over.' : `${sideAdjective(scene.game.side)} units are moving. Combat follows when the movement phase is ended.`));
+    const about = `${mode === this.combat ? this.combat.plan.targets.join() : ''} ${scene.game.pending?.words ?? ''}`;
+    if (about !== this.about) this.combatBody.scrollTop = 0;
+    this.about = about;
     const odds = mode === this.combat ? this.combat.odds : null;
     drawCharts(this.chartsBody, scene, odds?.legal ? odds.column : (scene.game.pending?.attack?.column ?? null));
   }
@@ -176,7 +182,7 @@ export class Controller {
     if (this.mode === this.movement && this.movement.unit !== null) {
       choices.push({ label: `Why not ${scene.names.unit(this.movement.unit)} here?`, run: () => void this.#whyHere(hex) });
     }
-    if (this.mode === this.combat && scene.position?.sideAt(hex) !== null) choices.push({ label: 'Plan an attack', run: () => this.combat.hex({ hex }) });
+    if (this.mode === this.combat && this.combat.duties.targets.includes(hex)) choices.push({ label: 'Plan an attack', run: () => this.combat.hex({ hex }) });
     choices.push({ label: 'Line of sight from here', run: () => { this.context.setOverlay('sight', true); this.shown.standAt(hex); } });
     scene.note.choose(hex, scene.names.hex(hex), choices, { focus: true });
   }
