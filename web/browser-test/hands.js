@@ -70,8 +70,11 @@ export const mouse = {
 /** Walks the cursor to a hex with the arrow keys. */
 async function walk(page, hex) {
   await page.locator('[data-board]').focus();
+  const ring = page.locator('[data-board] .board-cursor [data-at]');
+  // The first arrow calls the cursor.
+  if (await ring.count() === 0) await page.keyboard.press('ArrowUp');
   for (let step = 0; step < 120; step += 1) {
-    const at = await page.locator('[data-board] .board-cursor [data-at]').getAttribute('data-at');
+    const at = await ring.getAttribute('data-at');
     if (at === hex) return;
     const across = Number(hex.slice(0, 2)) - Number(at.slice(0, 2));
     const down = Number(hex.slice(2)) - Number(at.slice(2));
