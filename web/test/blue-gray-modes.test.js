@@ -26,7 +26,7 @@ const on = (/** @type {string} */ id, /** @type {string | null} */ hex, place = 
 function scene(/** @type {any} */ game, /** @type {Record<string, any>} */ answers, mine = true) {
   /** @type {any} */
   const made = {
-    sheet, mine, names: new Names(sheet), acts: [], refused: [], chosen: null, layers: {}, paths: [],
+    sheet, mine, table: { busy: false }, names: new Names(sheet), acts: [], refused: [], chosen: null, layers: {}, paths: [],
     view: { game, decision: { side: 'union', kind: game.phase, words: 'The Union moves.' } },
     game: { arrivals: [], combat: null, pending: null, side: 'union', movable: [], ...game },
     context: { say() {}, toast() {}, openPanel() {}, closePanel() {}, badgePanel() {} },

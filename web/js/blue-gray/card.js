@@ -60,7 +60,8 @@ export function hexCard(scene, hex, note) {
       h('h2', null, scene.names.hex(hex)),
       h('p', null, facts.words),
       edges ? h('p', { class: 'hint' }, edges) : null,
-      [...controlWords(scene, hex), facts.worth].filter(Boolean).map((words) => h('span', { class: 'chip' }, words))),
+      facts.worth ? h('p', { class: 'bg-worth' }, facts.worth) : null,
+      controlWords(scene, hex).map((words) => h('span', { class: 'chip' }, words))),
     units.length > 0 ? h('ul', { class: 'bg-card-units' }, units.map((id) => unitLine(scene, id))) : null,
     noteLine(scene, note));
 }
@@ -104,5 +105,6 @@ export function cardText(scene, hex, note) {
   }
   if (note && 'text' in note) parts.push(note.text);
   parts.push(...controlWords(scene, hex));
+  if (facts.worth) parts.push(facts.worth);
   return `${parts.map((part) => part.replace(/\.$/, '')).join('. ')}.`;
 }

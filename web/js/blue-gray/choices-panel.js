@@ -20,8 +20,8 @@ export function choicesPanel(choices) {
   return [
     result(pending, choices),
     h('p', { class: 'bg-prompt' }, pending.words),
-    scene.mine ? null : h('p', { class: 'hint' }, `${sideAdjective(pending.decider)} player's choice.`),
-    pending.step === 'losses' ? losses(choices, pending) : steps(choices, pending),
+    !scene.mine ? h('p', { class: 'hint' }, `This is the ${sideAdjective(pending.decider)} player's choice.`)
+      : pending.step === 'losses' ? losses(choices, pending) : steps(choices, pending),
   ];
 }
 
@@ -39,7 +39,6 @@ function result(pending, { scene }) {
 /** Units, and a button for each thing one may do. @param {Choices} choices @param {Pending} pending */
 function steps(choices, pending) {
   const { scene } = choices;
-  const off = !scene.mine;
   const units = [...choices.ways.keys()];
   const plain = pending.choices.filter((action) => !action.retreat && !action.advance);
   const chooser = units.length > 1
@@ -53,7 +52,7 @@ function steps(choices, pending) {
     ways.length > 0 ? h('p', { class: 'hint' }, 'Point at a lit hex, or choose here:') : null,
     h('div', { class: 'bg-choices' },
       ways.map(({ to, action }) => h('button', {
-        type: 'button', class: 'button button-small', disabled: off, dataset: { focus: `way-${choices.label(action)}` },
+        type: 'button', class: 'button button-small', dataset: { focus: `way-${choices.label(action)}` },
         on: {
           click: () => void scene.act(action, { hex: to }),
           pointerenter: () => scene.board.setLayer('pointed', [{ hex: to, kind: 'chosen' }]),
@@ -63,7 +62,7 @@ function steps(choices, pending) {
         },
       }, `${choices.verb}: ${choices.label(action)}`)),
       plain.map((action) => h('button', {
-        type: 'button', class: 'button button-small', disabled: off, dataset: { focus: `plain-${choices.label(action)}` }, on: { click: () => void scene.act(action) },
+        type: 'button', class: 'button button-small', dataset: { focus: `plain-${choices.label(action)}` }, on: { click: () => void scene.act(action) },
       }, choices.label(action), action.decline ? h('kbd', { 'aria-hidden': 'true' }, 'd') : null))),
   ];
 }
@@ -72,14 +71,14 @@ function steps(choices, pending) {
 function losses(choices, pending) {
   const { scene, paying, total, bill } = choices;
   const boxes = payers(pending).map((id) => h('li', null, h('label', { class: 'bg-force' },
-    h('input', { type: 'checkbox', checked: paying.includes(id), disabled: !scene.mine, dataset: { focus: `pays-${id}` }, on: { change: () => choices.togglePayer(id) } }),
+    h('input', { type: 'checkbox', checked: paying.includes(id), dataset: { focus: `pays-${id}` }, on: { change: () => choices.togglePayer(id) } }),
     counterFace(scene.sheet, id),
     h('span', { class: 'bg-force-name' }, scene.names.unit(id)),
     h('span', { class: 'bg-force-strength' }, scene.names.strength(id)))));
   return [
     h('ul', { class: 'bg-forces', 'aria-label': 'Who pays' }, boxes),
     h('p', { class: 'bg-total', role: 'status' }, `${count(total, 'strength point')} given up. `, bill ? 'That pays for the exchange.' : paying.length === 0 ? 'Choose who is lost.' : 'That is not a way to pay: too little, or more units than needed.'),
-    h('button', { type: 'button', class: 'button button-primary', disabled: !bill || !scene.mine, dataset: { focus: 'pay' }, on: { click: () => { if (bill) void scene.act(bill); } } },
+    h('button', { type: 'button', class: 'button button-primary', disabled: !bill, dataset: { focus: 'pay' }, on: { click: () => { if (bill) void scene.act(bill); } } },
       'Give these up', h('kbd', { 'aria-hidden': 'true' }, 'f')),
   ];
 }

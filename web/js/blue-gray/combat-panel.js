@@ -123,7 +123,7 @@ function outcome(odds) {
 /** @param {Combat} combat */
 function thrower(combat) {
   const { scene } = combat;
-  if (scene.context.readOnly) return null;
+  if (!scene.mine) return null;
   const picker = scene.view.dice === 'by_hand'
     ? h('fieldset', { class: 'bg-die-choice' }, h('legend', null, 'The die'),
       [null, 1, 2, 3, 4, 5, 6].map((face) => h('label', null,
@@ -131,7 +131,7 @@ function thrower(combat) {
         face === null ? 'chance' : [die(face), h('span', { class: 'visually-hidden' }, face)])))
     : null;
   return [picker, h('div', { class: 'bg-thrower' }, h('button', {
-    type: 'button', class: 'button button-primary bg-throw', disabled: !scene.mine || combat.throwing, dataset: { focus: 'throw' }, on: { click: () => void combat.throw() },
+    type: 'button', class: 'button button-primary bg-throw', disabled: combat.throwing, dataset: { focus: 'throw' }, on: { click: () => void combat.throw() },
   }, combat.throwing ? 'The die is thrown…' : 'Throw the die', h('kbd', { 'aria-hidden': 'true' }, 'f')))];
 }
 

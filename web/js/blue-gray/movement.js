@@ -251,6 +251,8 @@ export class Movement {
       scene.board.setPath(null);
       return;
     }
+    // The answer would be about a position that is just being left.
+    if (scene.table.busy) return;
     const question = entry && !move
       ? { unit, enter: entry.hex, to: hex }
       : via.length > 0 && via[via.length - 1] !== hex ? { unit, via: [...via, hex] } : via.length > 0 ? { unit, via } : { unit, to: hex };
