@@ -60,14 +60,14 @@ impl Result {
 
 /// One seat.
 enum Seat {
-    Random(RandomPlayer),
+    Random(Box<RandomPlayer>),
     Staff(Box<Player>),
 }
 
 impl Seat {
     fn new(battle: &Battle, contender: Contender, seed: u64) -> Seat {
         match contender {
-            Contender::Random => Seat::Random(RandomPlayer::new(seed)),
+            Contender::Random => Seat::Random(Box::new(RandomPlayer::new(seed))),
             Contender::Staff(level) => Seat::Staff(Box::new(Player::new(battle, level, seed))),
         }
     }
@@ -80,13 +80,16 @@ impl Seat {
     }
 }
 
+/// Asked before every decision: hands a budget to the decision it is given.
+pub type Think<'a> = dyn FnMut(&State, &mut dyn FnMut(Budget<'_>)) + 'a;
+
 /// Plays a game to its end. `think` is asked before every decision how long it may take; `None` if a player
 /// offers something illegal, which none of them does.
 pub fn play(
     battle: &Battle,
     seats: BySide<Contender>,
     seed: u64,
-    think: &mut dyn FnMut(&State, &mut dyn FnMut(Budget<'_>)),
+    think: &mut Think<'_>,
 ) -> Option<Result> {
     let mut dice = Chance::new(seed);
     let mut players = [Side::Union, Side::Confederate]

@@ -83,7 +83,11 @@ impl<'a, 'e, 'b> Planner<'a, 'e, 'b> {
         for _ in 0..self.manner.rounds {
             let before = plan.moves.len();
             self.assault(&mut plan);
-            self.march(&mut plan);
+            if self.manner.marches == 0 {
+                self.march_by_thumb(&mut plan);
+            } else {
+                self.march(&mut plan);
+            }
             if plan.moves.len() == before || self.effort.is_over() {
                 break;
             }
@@ -96,13 +100,7 @@ impl<'a, 'e, 'b> Planner<'a, 'e, 'b> {
         self.effort.spend(1);
         let outlook = Outlook::new(self.desk, self.side).with_caution(self.manner.caution);
         let (value, _) = outlook.value_after_moves(state, self.search);
-        let mut pull = 0.0;
-        for unit in self.desk.battle.of_side(self.side).iter() {
-            if let Some(cell) = state.cell(unit) {
-                pull += self.bearings.pull(self.desk, unit, cell);
-            }
-        }
-        value + self.manner.drive * pull
+        value + self.manner.drive * self.bearings.pull_of_all(self.desk, state, self.side)
     }
 
     /// Tries some moves on top of a plan; the position after them.
@@ -194,7 +192,29 @@ impl<'a, 'e, 'b> Planner<'a, 'e, 'b> {
         }
         found.sort_by(|a, b| b.0.total_cmp(&a.0));
         found.truncate(self.manner.assaults);
+        found.extend(self.seizures(state, &menace));
         found.into_iter().map(|(_, moves)| moves).collect()
+    }
+
+    /// Hexes worth having that somebody can walk into.
+    fn seizures(&self, state: &State, menace: &Menace<'_>) -> Vec<(f64, Vec<(UnitId, Cell)>)> {
+        let mut found = Vec::new();
+        for goal in &self.desk.survey.goals {
+            let gain = self.desk.goal_worth(state, self.side, goal.cell);
+            if gain <= 0.0 || state.occupied(self.side.other()).contains(goal.cell) {
+                continue;
+            }
+            let comers = menace.reaches().to(goal.cell);
+            let strongest = comers.iter().max_by_key(|&unit| self.desk.survey.strength(unit));
+            found.extend(strongest.map(|unit| (gain, vec![(unit, goal.cell)])));
+        }
+        found
+    }
+
+    /// Lets everybody else march where the pull is strongest, without a judgement of each.
+    fn march_by_thumb(&mut self, plan: &mut Campaign) {
+        let Campaign { moves, after, .. } = plan;
+        self.desk.marches_by_thumb(after, &self.bearings, self.search, moves);
     }
 
     /// Lets units march, the one that betters the plan most first.

@@ -8,10 +8,6 @@ use rules::blue_gray::{Attack, State, UnitId, UnitSet};
 
 use crate::desk::Desk;
 
-/// What driving off a unit is worth, as a part of its life, if it gets away.
-const DRIVEN: f64 = 0.10;
-/// The chance that a victor who may enter a hex worth having keeps it long enough to matter.
-const KEEPS: f64 = 0.6;
 /// With attack effectiveness, what a failed attack costs beside the ground, as a part of the unit's life.
 const WORN_OUT: f64 = 0.12;
 
@@ -64,7 +60,7 @@ impl Desk<'_> {
         for &cell in attack.attackers.iter() {
             let here = self.stack(state, own, cell).intersection(worked.attackers);
             let lost = self.worth(self.caught(state, own, cell, here), turn);
-            retreats += lost + DRIVEN * (self.worth(here, turn) - lost);
+            retreats += lost + self.survey.weights.thrown_back * (self.worth(here, turn) - lost);
             if self.battle.options.attack_effectiveness {
                 retreats += WORN_OUT * (self.worth(here, turn) - lost);
             }
@@ -79,7 +75,7 @@ impl Desk<'_> {
             attacker_eliminated: -self.worth(worked.attackers, turn),
             attacker_retreats: -retreats,
             exchange: defenders - paid + prize,
-            defender_retreats: dies + DRIVEN * (defenders - dies) + prize,
+            defender_retreats: dies + self.survey.weights.driven * (defenders - dies) + prize,
             defender_eliminated: defenders + prize,
         };
         self.best_column(worked.column, &stakes, closed)
@@ -117,7 +113,8 @@ impl Desk<'_> {
             return 0.0;
         }
         let worth = |cell: Cell| self.goal_worth(state, side, cell);
-        attack.defenders.iter().map(|&cell| worth(cell)).fold(0.0, f64::max) * KEEPS
+        attack.defenders.iter().map(|&cell| worth(cell)).fold(0.0, f64::max)
+            * self.survey.weights.keeps
     }
 
     /// What a side gains by taking a hex; nothing if it holds it or nobody cares.

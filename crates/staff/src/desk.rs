@@ -45,13 +45,8 @@ impl Desk<'_> {
 
     /// The game-turn of a side's next player-turn, this one included; `None` if it has none left.
     pub fn next_turn(&self, state: &State, side: Side) -> Option<u8> {
-        let turn = if state.side == side {
-            state.turn
-        } else if state.side == self.battle.first {
-            state.turn
-        } else {
-            state.turn + 1
-        };
+        let this_turn = state.side == side || state.side == self.battle.first;
+        let turn = if this_turn { state.turn } else { state.turn + 1 };
         (turn <= self.battle.turns && state.outcome.is_none()).then_some(turn)
     }
 

@@ -5,6 +5,7 @@
 //! There is no clock, no thread and no file here; how long to think is a [`Budget`], and whoever has a clock
 //! passes it in as a question.
 
+mod assessment;
 mod bearings;
 pub mod bout;
 mod budget;
@@ -12,15 +13,23 @@ mod campaign;
 mod clash;
 mod desk;
 mod level;
+mod names;
 mod orders;
 mod outlook;
 mod player;
 mod recruit;
+mod sequence;
 mod standing;
 mod steps;
 mod survey;
 mod threat;
+mod trial;
+mod weights;
+mod words;
 
+pub use assessment::{Assessment, LevelChance, evaluation};
 pub use budget::Budget;
 pub use level::Level;
+pub use names::Names;
 pub use player::{Choice, Player, choose};
+pub use weights::Weights;

@@ -9,9 +9,6 @@ use crate::desk::Desk;
 use crate::orders::Orders;
 use crate::threat::Menace;
 
-/// The chance of being driven off from which a hex is reckoned emptied.
-const CLEARED: f64 = 0.6;
-
 /// A side's outlook.
 #[derive(Clone, Copy)]
 pub struct Outlook<'a> {
@@ -73,8 +70,9 @@ impl<'a> Outlook<'a> {
     /// What the other side could gain on its next player-turn, once these attacks are made.
     fn reply(&self, state: &State, by: Side, orders: &Orders, search: &mut Search) -> f64 {
         let Some(turn) = self.desk.next_turn(state, by) else { return 0.0 };
+        let cleared = self.desk.survey.weights.cleared;
         let mut gone = CellSet::EMPTY;
-        for order in orders.list.iter().filter(|order| order.price.clears >= CLEARED) {
+        for order in orders.list.iter().filter(|order| order.price.clears >= cleared) {
             gone.extend(order.attack.defenders.iter().copied());
         }
         Menace::new(self.desk, state, by, turn, gone, search).value()

@@ -1,21 +1,26 @@
-//! A computer player: one legal action for whatever decision is due.
+//! A computer player: one legal action for whatever decision is due, and why.
+//!
+//! The moves of a phase are planned together and remembered. A state that is not the one the plan expects,
+//! after an undo say, is planned for anew.
 
 use std::collections::VecDeque;
 
 use field::Search;
-use rules::blue_gray::check_combat::check_attack;
 use rules::blue_gray::{Action, Battle, Decision, State, actions, check, decision};
 
 use crate::budget::{Budget, Effort};
-use crate::campaign::{Manner, Planner};
+use crate::campaign::{Campaign, Manner, Planner};
 use crate::desk::Desk;
 use crate::level::Level;
+use crate::names::Names;
 use crate::survey::Survey;
+use crate::weights::Weights;
+use crate::words::Words;
 
 /// How a Captain plans.
-const CAPTAIN: Manner = Manner { caution: 0.0, assaults: 8, marches: 2, rounds: 1, drive: 1.0 };
+const CAPTAIN: Manner = Manner { caution: 0.0, assaults: 6, marches: 0, rounds: 1, drive: 1.0 };
 /// How a Colonel plans.
-const COLONEL: Manner = Manner { caution: 1.0, assaults: 16, marches: 4, rounds: 2, drive: 1.0 };
+const COLONEL: Manner = Manner { caution: 1.0, assaults: 12, marches: 3, rounds: 1, drive: 1.0 };
 
 /// What a player decided.
 #[derive(Clone, PartialEq, Debug)]
@@ -33,6 +38,7 @@ pub struct Choice {
 struct Plan {
     expected: State,
     moves: VecDeque<Action>,
+    why: String,
 }
 
 /// A computer player, with what it remembers between the decisions of a phase.
@@ -41,6 +47,7 @@ pub struct Player {
     level: Level,
     seed: u64,
     survey: Survey,
+    names: Names,
     search: Search,
     plan: Option<Plan>,
 }
@@ -59,7 +66,20 @@ pub fn choose(
 impl Player {
     /// A player for a battle. The same seed, budget and states give the same actions.
     pub fn new(battle: &Battle, level: Level, seed: u64) -> Player {
-        Player { level, seed, survey: Survey::of(battle), search: Search::new(), plan: None }
+        Player::with_weights(battle, level, seed, Weights::USUAL)
+    }
+
+    /// The same with other numbers to judge by.
+    pub fn with_weights(battle: &Battle, level: Level, seed: u64, weights: Weights) -> Player {
+        let survey = Survey::of(battle, weights);
+        let names = Names::default();
+        Player { level, seed, survey, names, search: Search::new(), plan: None }
+    }
+
+    /// The same player, who calls places by these names.
+    pub fn with_names(mut self, names: Names) -> Player {
+        self.names = names;
+        self
     }
 
     /// Its level.
@@ -70,84 +90,108 @@ impl Player {
     /// A legal action for whatever decision is due; `None` when the game is over.
     pub fn choose(&mut self, battle: &Battle, state: &State, budget: Budget<'_>) -> Option<Choice> {
         let mut effort = Effort::new(budget);
-        let survey = std::mem::take(&mut self.survey);
+        let (survey, names) = (std::mem::take(&mut self.survey), std::mem::take(&mut self.names));
         let desk = Desk { battle, survey: &survey };
-        let action = match decision(state) {
+        let words = Words { desk: &desk, names: &names };
+        let chosen = match decision(state) {
             Decision::Over(_) => None,
-            Decision::Movement(_) => self.movement(&desk, state, &mut effort),
-            Decision::Combat(_) => self.combat(&desk, state, &mut effort),
-            Decision::Step(..) => self.step(&desk, state, &mut effort),
+            Decision::Movement(_) => Some(self.movement(&words, state, &mut effort)),
+            Decision::Combat(_) => Some(self.combat(&words, state, &mut effort)),
+            Decision::Step(..) => self.step(&words, state, &mut effort),
         };
-        self.survey = survey;
-        let action = action.filter(|action| check(battle, state, action).is_ok());
-        let action = action.or_else(|| actions(battle, state).pop().map(|listed| listed.action))?;
-        Some(Choice { action, why: String::new(), nodes: effort.spent() })
+        let chosen = chosen.filter(|(action, _)| check(battle, state, action).is_ok());
+        // Whatever a plan says, something legal is answered.
+        let chosen = chosen.or_else(|| {
+            let last = actions(battle, state).pop()?.action;
+            Some((last, words.other(state, &last)))
+        });
+        (self.survey, self.names) = (survey, names);
+        chosen.map(|(action, why)| Choice { action, why, nodes: effort.spent() })
     }
 
     fn movement(
         &mut self,
-        desk: &Desk<'_>,
+        words: &Words<'_>,
         state: &State,
         effort: &mut Effort<'_>,
-    ) -> Option<Action> {
+    ) -> (Action, String) {
+        let desk = words.desk;
         let kept = self.plan.take().filter(|plan| plan.expected == *state);
-        let mut moves = match kept {
-            Some(plan) => plan.moves,
-            None => self.plan_moves(desk, state, effort).into(),
+        let (mut moves, why) = match kept {
+            Some(plan) => (plan.moves, plan.why),
+            None => {
+                let (moves, after) = self.plan_moves(desk, state, effort);
+                (moves.into(), words.plan(&after))
+            }
         };
-        let action = moves.pop_front().unwrap_or(Action::EndPhase);
-        if action != Action::EndPhase {
-            let mut expected = state.clone();
-            desk.make(&mut expected, &action);
-            self.plan = Some(Plan { expected, moves });
+        let Some(action) = moves.pop_front() else { return (Action::EndPhase, why) };
+        let mut expected = state.clone();
+        desk.make(&mut expected, &action);
+        self.plan = Some(Plan { expected, moves, why: why.clone() });
+        match action {
+            Action::Exit { .. } => (action, words.other(state, &action)),
+            _ => (action, why),
         }
-        Some(action)
     }
 
+    /// The moves of the rest of the phase, and where they lead.
     fn plan_moves(
         &mut self,
         desk: &Desk<'_>,
         state: &State,
         effort: &mut Effort<'_>,
-    ) -> Vec<Action> {
+    ) -> (Vec<Action>, State) {
         let manner = match self.level {
             Level::Recruit => {
                 effort.spend(1);
                 return desk.moves_by_thumb(state, &mut self.search);
             }
             Level::Captain => CAPTAIN,
-            Level::Colonel | Level::General => COLONEL,
+            Level::Colonel => COLONEL,
+            Level::General => {
+                let seed = self.seed ^ u64::from(state.sequence);
+                let plan = desk.tried_plan(state, seed, &mut self.search, effort);
+                return (plan.moves, plan.after);
+            }
         };
-        Planner::new(desk, state, manner, &mut self.search, effort).plan(state).moves
+        let caution = manner.caution * desk.survey.weights.caution;
+        let manner = Manner { caution, ..manner };
+        let Campaign { moves, after, .. } =
+            Planner::new(desk, state, manner, &mut self.search, effort).plan(state);
+        (moves, after)
     }
 
     fn combat(
         &mut self,
-        desk: &Desk<'_>,
+        words: &Words<'_>,
         state: &State,
         effort: &mut Effort<'_>,
-    ) -> Option<Action> {
+    ) -> (Action, String) {
+        let desk = words.desk;
         effort.spend(1);
-        let mut orders = desk.orders(state).list;
-        orders.sort_by(|a, b| b.price.value.total_cmp(&a.price.value));
-        for order in orders {
-            let mut attack = order.attack;
-            if order.price.column != order.price.odds {
-                attack.column = Some(order.price.column);
-            }
-            if check_attack(desk.battle, state, &attack).is_ok() {
-                return Some(Action::Attack(attack));
-            }
+        let order = if self.level == Level::General {
+            desk.first_attack(state, &mut self.search, effort)
+        } else {
+            desk.legal_orders(state).into_iter().next()
+        };
+        match order {
+            Some(order) => (Action::Attack(order.attack), words.attack(&order)),
+            None => (Action::EndPhase, words.other(state, &Action::EndPhase)),
         }
-        Some(Action::EndPhase)
     }
 
-    fn step(&mut self, desk: &Desk<'_>, state: &State, effort: &mut Effort<'_>) -> Option<Action> {
-        if self.level == Level::Recruit {
-            return desk.step_by_thumb(state);
-        }
-        let (action, judged) = desk.step_by_outlook(state, &mut self.search)?;
-        effort.spend(judged as u64);
-        Some(action)
+    fn step(
+        &mut self,
+        words: &Words<'_>,
+        state: &State,
+        effort: &mut Effort<'_>,
+    ) -> Option<(Action, String)> {
+        let action = if self.level <= Level::Captain {
+            effort.spend(1);
+            words.desk.step_by_thumb(state)?
+        } else {
+            words.desk.step_by_outlook(state, &mut self.search, effort)?
+        };
+        Some((action, words.other(state, &action)))
     }
 }

@@ -13,19 +13,21 @@ use crate::threat::{Menace, Wish};
 
 /// The least an assault must promise, in points for a brigade.
 const WORTH_WHILE: f64 = 0.3;
+/// He brings up strength and does not think of the enemy's way out.
+const FRONTAL: Wish = Wish { trap: false, shy: false, times: 3.0 };
 /// The least a march must gain in pull.
 const NEARER: f64 = 0.02;
 
 impl Desk<'_> {
-    /// The moves of a whole phase by rule of thumb, each legal once those before it are made.
-    pub fn moves_by_thumb(&self, state: &State, search: &mut Search) -> Vec<Action> {
+    /// The moves of a whole phase by rule of thumb, each legal once those before it are made, and where they lead.
+    pub fn moves_by_thumb(&self, state: &State, search: &mut Search) -> (Vec<Action>, State) {
         let mut after = state.clone();
         let mut moves = Vec::new();
         let bearings = Bearings::of(self, state, state.side);
         self.enter_by_thumb(&mut after, &bearings, search, &mut moves);
         self.assaults_by_thumb(&mut after, search, &mut moves);
         self.marches_by_thumb(&mut after, &bearings, search, &mut moves);
-        moves
+        (moves, after)
     }
 
     /// Carries out a move in a state that is being planned on.
@@ -74,16 +76,14 @@ impl Desk<'_> {
             .occupied(side.other())
             .iter()
             .filter_map(|cell| {
-                menace
-                    .assault(cell, UnitSet::EMPTY, usize::MAX, Wish::USUAL)
-                    .map(|a| (a.gain, cell))
+                menace.assault(cell, UnitSet::EMPTY, usize::MAX, FRONTAL).map(|a| (a.gain, cell))
             })
             .collect();
         found.sort_by(|a, b| b.0.total_cmp(&a.0));
         let mut spent = UnitSet::EMPTY;
         let mut quota = self.quota(state, side, state.turn);
         for (_, target) in found {
-            let Some(assault) = menace.assault(target, spent, quota, Wish::USUAL) else { continue };
+            let Some(assault) = menace.assault(target, spent, quota, FRONTAL) else { continue };
             if assault.gain < WORTH_WHILE {
                 continue;
             }
@@ -100,7 +100,7 @@ impl Desk<'_> {
     }
 
     /// Lets those who have not moved march where they are wanted, the keenest first.
-    fn marches_by_thumb(
+    pub fn marches_by_thumb(
         &self,
         state: &mut State,
         bearings: &Bearings,

@@ -9,8 +9,6 @@ use rules::blue_gray::{State, UnitId};
 
 use crate::desk::Desk;
 
-/// What a hex held counts at the start of a game, beside one held at its end.
-const HELD_EARLY: f64 = 0.5;
 /// What a part of a group counts, as a part of the whole.
 const PART_OF_GROUP: f64 = 0.2;
 
@@ -56,7 +54,8 @@ impl Desk<'_> {
     /// How much a thing that counts at the end counts now.
     fn weight(&self, turn: u8) -> f64 {
         let gone = 1.0 - self.survey.to_come(turn);
-        HELD_EARLY + (1.0 - HELD_EARLY) * gone
+        let early = self.survey.weights.held_early;
+        early + (1.0 - early) * gone
     }
 
     /// The hexes held, for the Union.

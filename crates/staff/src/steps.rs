@@ -8,6 +8,7 @@ use rules::blue_gray::pending::Step;
 use rules::blue_gray::random::Chance;
 use rules::blue_gray::{Action, Event, State, UnitId, actions, apply_listed};
 
+use crate::budget::Effort;
 use crate::desk::Desk;
 use crate::outlook::Outlook;
 
@@ -81,9 +82,9 @@ impl Desk<'_> {
             }
         }
         let held = self.strength(self.stack(state, side, from));
-        let risk = 0.2 * (f64::from(facing) - f64::from(held)).max(0.0);
+        let risk = 0.05 * (f64::from(facing) - f64::from(held)).max(0.0);
         let shelter = if self.battle.ground.doubling.contains(to) { 0.2 } else { 0.0 };
-        score + shelter - risk - if facing == 0 { 0.0 } else { 0.3 }
+        score + shelter + 0.25 - risk
     }
 
     /// Whether a unit in a hex would close the last ways out of a neighbouring enemy hex.
@@ -99,16 +100,21 @@ impl Desk<'_> {
     }
 
     /// The choice whose consequences look best; `None` if nothing waits for one.
-    pub fn step_by_outlook(&self, state: &State, search: &mut Search) -> Option<(Action, usize)> {
+    pub fn step_by_outlook(
+        &self,
+        state: &State,
+        search: &mut Search,
+        effort: &mut Effort<'_>,
+    ) -> Option<Action> {
         let pending = state.pending()?;
         let side = pending.decider;
         let listed = actions(self.battle, state);
         if let [only] = listed.as_slice() {
-            return Some((only.action, 0));
+            return Some(only.action);
         }
         let thumb = self.step_by_thumb(state)?;
         if pending.step == Step::Elect || listed.len() > 40 {
-            return Some((thumb, 0));
+            return Some(thumb);
         }
         let mut best: Option<(f64, Action)> = None;
         let mut events = Vec::new();
@@ -122,8 +128,12 @@ impl Desk<'_> {
             if best.is_none_or(|(known, _)| value > known) {
                 best = Some((value, one.action));
             }
+            if !effort.spend(1) {
+                // Interrupted, the rule of thumb is as good as any.
+                return Some(thumb);
+            }
         }
-        best.map(|(_, action)| (action, listed.len()))
+        best.map(|(_, action)| action)
     }
 
     /// Makes every choice that is pending by rule of thumb.

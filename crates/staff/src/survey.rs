@@ -9,11 +9,10 @@ use rules::blue_gray::crt::{Column, CombatResult};
 use rules::blue_gray::ground::FORBIDDEN;
 use rules::blue_gray::{Battle, UnitId, reinforcements, victory};
 
+use crate::weights::Weights;
+
 /// How many movement points farther than anything: no way there.
 pub const NO_WAY: u16 = 999;
-
-/// What a unit's future is worth, as a part of what its loss scores, at the start of a game.
-const FUTURE: f64 = 0.35;
 
 /// What the bonus of a quota is worth in points at the start of a game.
 const QUOTA_BONUS: f64 = 8.0;
@@ -116,11 +115,13 @@ pub struct Survey {
     strength: Vec<u32>,
     /// How many turns there are.
     turns: u8,
+    /// What things are worth beside points.
+    pub weights: Weights,
 }
 
 impl Survey {
     /// Surveys a battle.
-    pub fn of(battle: &Battle) -> Survey {
+    pub fn of(battle: &Battle, weights: Weights) -> Survey {
         let kill: Vec<f64> =
             battle.roster().map(|unit| f64::from(victory::kill_points(battle, unit))).collect();
         let rate = |side: Side| {
@@ -131,7 +132,7 @@ impl Survey {
         let rates = BySide { union: rate(Side::Union), confederate: rate(Side::Confederate) };
         let future = battle.roster().map(|unit| {
             let printed = battle.unit(unit);
-            FUTURE * rates[printed.side] * f64::from(printed.strength)
+            weights.future * rates[printed.side] * f64::from(printed.strength)
         });
         let gates: Vec<Gate> = battle
             .facts
@@ -153,6 +154,7 @@ impl Survey {
             strength: battle.roster().map(|unit| battle.unit(unit).strength).collect(),
             turns: battle.turns,
             kill,
+            weights,
         }
     }
 

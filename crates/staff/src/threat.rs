@@ -9,14 +9,8 @@ use rules::blue_gray::{State, UnitId, UnitSet};
 
 use crate::desk::{Desk, Reaches};
 
-/// Part of an estimated gain that a player usually makes of it.
-const REALISED: f64 = 0.75;
-/// How much of the neighbours' strength an attacker must reckon with beside his target's.
-const BURDEN: f64 = 0.6;
 /// Most units that are reckoned against one hex.
 const MOST: usize = 8;
-/// What driving off a unit is worth, as a part of its life, if it gets away.
-const DRIVEN: f64 = 0.10;
 
 /// How an assault is put together.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -116,7 +110,7 @@ impl<'a> Menace<'a> {
     pub fn value(&self) -> f64 {
         let night = self.desk.battle.is_night(self.turn);
         let fights = if night { 0.0 } else { self.fights() };
-        REALISED * fights + self.seizures() + self.departures()
+        self.desk.survey.weights.realised * fights + self.seizures() + self.departures()
     }
 
     /// The assaults it could make, the best first, no unit in two of them.
@@ -142,7 +136,7 @@ impl<'a> Menace<'a> {
             quota = quota.saturating_sub(assault.movers);
             total += assault.gain;
         }
-        total + self.forced(spent)
+        total + self.desk.survey.weights.forced * self.forced(spent)
     }
 
     /// The best assault on a hex by those who are not spent, with at most so many moves.
@@ -171,7 +165,8 @@ impl<'a> Menace<'a> {
             return None;
         }
         let Muster { used, open, units, strength: attack, movers, moves, .. } = muster;
-        let defence = strength * self.multiplier(target, used) + BURDEN * self.burden(target, used);
+        let defence = strength * self.multiplier(target, used)
+            + self.desk.survey.weights.burden * self.burden(target, used);
         let immobile = defenders.iter().all(|unit| desk.battle.unit(unit).immobile);
         let closed = open == 0 || immobile;
         let gain = self.gain(target, defenders, adjacent, attack, defence, closed);
@@ -280,7 +275,7 @@ impl<'a> Menace<'a> {
                 }
                 loop {
                     let defence = strength * self.multiplier(muster.target, muster.used)
-                        + BURDEN * self.burden(muster.target, muster.used);
+                        + self.desk.survey.weights.burden * self.burden(muster.target, muster.used);
                     if f64::from(muster.strength) >= times * defence || !self.place(muster, bit) {
                         break;
                     }
@@ -312,6 +307,7 @@ impl<'a> Menace<'a> {
         closed: bool,
     ) -> f64 {
         let desk = self.desk;
+        let weights = &desk.survey.weights;
         let highest = Column::of(strength.max(1), (defence as u32).max(1));
         let highest = desk.battle.options.shifted(self.by, highest);
         let worth = desk.worth(defenders, self.turn);
@@ -319,17 +315,17 @@ impl<'a> Menace<'a> {
         let prize = if adjacent.is_empty() {
             0.0
         } else {
-            0.6 * desk.goal_worth(self.state, self.by, target)
+            weights.keeps * desk.goal_worth(self.state, self.by, target)
         };
         let paid = if adjacent.is_empty() { 0.0 } else { risk.min(1.15 * worth) };
-        let driven = if closed { worth } else { DRIVEN * worth };
+        let driven = if closed { worth } else { weights.driven * worth };
         let value = |column: Column| {
             let faces = desk.survey.faces(column);
             faces.defender_eliminated * (worth + prize)
                 + faces.defender_retreats * (driven + prize)
                 + faces.exchange * (worth - paid + prize)
                 - faces.attacker_eliminated * risk
-                - faces.attacker_retreats * DRIVEN * risk
+                - faces.attacker_retreats * weights.thrown_back * risk
         };
         highest.up_to().map(value).fold(0.0, f64::max)
     }
@@ -404,7 +400,7 @@ impl<'a> Menace<'a> {
         let own = self.by.other();
         let last = desk.next_turn(state, own).is_none_or(|turn| turn < self.turn)
             || self.turn >= desk.battle.turns;
-        let sure = if last { 1.0 } else { 0.5 };
+        let sure = if last { 1.0 } else { desk.survey.weights.seized };
         let mut groups = 0u32;
         let mut total = 0.0;
         for goal in &desk.survey.goals {
@@ -445,6 +441,6 @@ impl<'a> Menace<'a> {
             });
             best = best.max(leave.sum());
         }
-        REALISED * best
+        self.desk.survey.weights.realised * best
     }
 }

@@ -1,0 +1,113 @@
+//! What any position promises: the expected final margin, how uncertain it is, and the chance of each level
+//! of victory.
+
+use atlas::Side;
+use field::Search;
+use rules::blue_gray::facts::{Measure, RatioLevel};
+use rules::blue_gray::random::Chance;
+use rules::blue_gray::{Battle, State, victory};
+
+use crate::desk::Desk;
+use crate::outlook::Outlook;
+use crate::survey::Survey;
+use crate::weights::Weights;
+
+/// What part of all the points on the map the margin strays by in one player-turn: measured in games of
+/// computer players.
+const STRAY: f64 = 0.035;
+
+/// The chance of one level of victory.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LevelChance {
+    /// Who wins; `None`: a draw.
+    pub winner: Option<Side>,
+    /// What the level is called.
+    pub level: String,
+    /// The chance, from 0 to 1.
+    pub chance: f64,
+}
+
+/// What a position promises.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Assessment {
+    /// The expected final margin, Union minus Confederate points.
+    pub margin: f64,
+    /// How far the final margin usually strays from that, as a standard deviation.
+    pub spread: f64,
+    /// The chance of each level, the best for the Union first.
+    pub levels: Vec<LevelChance>,
+}
+
+/// Assesses a position.
+pub fn evaluation(battle: &Battle, state: &State) -> Assessment {
+    let survey = Survey::of(battle, Weights::USUAL);
+    let desk = Desk { battle, survey: &survey };
+    let mut settled = state.clone();
+    desk.settle(&mut settled, &mut Chance::new(0), &mut Vec::new());
+    if settled.outcome.is_some() {
+        return decided(battle, &settled);
+    }
+    let margin = Outlook::new(&desk, Side::Union).value(&settled, &mut Search::new());
+    let left = 2 * u32::from(battle.turns.saturating_sub(settled.turn))
+        + if settled.side == battle.first { 2 } else { 1 };
+    let points: f64 =
+        battle.roster().map(|unit| f64::from(victory::kill_points(battle, unit))).sum();
+    let spread = STRAY * points * f64::from(left).sqrt();
+    let totals = victory::totals(battle, &settled);
+    // Points still to come to both: what is on the map is fought over for the rest of the game.
+    let sum = f64::from(totals.union + totals.confederate) + 0.5 * spread;
+    Assessment { margin, spread, levels: chances(battle, margin, spread, sum.max(1.0)) }
+}
+
+/// A game that is over promises what it brought.
+fn decided(battle: &Battle, state: &State) -> Assessment {
+    let totals = victory::totals(battle, state);
+    let levels = state.outcome.map(|outcome| LevelChance {
+        winner: outcome.winner,
+        level: outcome.level_name(battle).to_owned(),
+        chance: 1.0,
+    });
+    let margin = f64::from(totals.union - totals.confederate);
+    Assessment { margin, spread: 0.0, levels: levels.into_iter().collect() }
+}
+
+/// The chance of each level if the margin strays so far and both totals together come to a sum.
+fn chances(battle: &Battle, margin: f64, spread: f64, sum: f64) -> Vec<LevelChance> {
+    let least: Vec<(Option<f64>, Option<Side>, &str)> = match &battle.facts.victory.measure {
+        Measure::Higher => vec![
+            (Some(0.5), Some(Side::Union), "victory"),
+            (Some(-0.5), None, "draw"),
+            (None, Some(Side::Confederate), "victory"),
+        ],
+        Measure::Difference(levels) => levels
+            .iter()
+            .map(|level| (level.least.map(|l| f64::from(l) - 0.5), level.winner, &*level.level))
+            .collect(),
+        Measure::Ratio(levels) => levels
+            .iter()
+            .map(|level| (least_margin(level, sum), level.winner, &*level.level))
+            .collect(),
+    };
+    let mut above = 0.0;
+    least
+        .into_iter()
+        .map(|(least, winner, level)| {
+            let at_least = least.map_or(1.0, |least| at_least(margin, spread, least)).max(above);
+            let chance = at_least - above;
+            above = at_least;
+            LevelChance { winner, level: level.to_owned(), chance }
+        })
+        .collect()
+}
+
+/// The least margin that meets a ratio if both totals together come to a sum.
+fn least_margin(level: &RatioLevel, sum: f64) -> Option<f64> {
+    let (union, confederate) = level.ratio?;
+    let (union, confederate) = (f64::from(union), f64::from(confederate));
+    Some(sum * (union - confederate) / (union + confederate))
+}
+
+/// The chance that a margin strays to at least a value: the normal law, by its logistic likeness.
+fn at_least(margin: f64, spread: f64, least: f64) -> f64 {
+    1.0 / (1.0 + (-1.702 * (margin - least) / spread.max(0.01)).exp())
+}
