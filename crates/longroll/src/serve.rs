@@ -29,7 +29,7 @@ pub struct Serve {
     #[arg(long)]
     no_open: bool,
     /// Address under which others reach this server, behind a proxy on this machine.
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", value_parser = public_url)]
     public_url: Option<String>,
     /// Read the page from this folder instead of the program itself.
     #[arg(long, value_name = "DIR")]
@@ -79,7 +79,7 @@ impl Serve {
             bind: self.bind,
             port: self.port,
             web: self.web.clone(),
-            behind_proxy: self.public_url.is_some(),
+            public_url: self.public_url.clone(),
             ..Config::local(data)
         };
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
@@ -113,6 +113,16 @@ impl Serve {
             Log::Text => log.with_ansi(false).init(),
             Log::Json => log.json().init(),
         }
+    }
+}
+
+/// An address that can stand before the links of seats.
+fn public_url(text: &str) -> Result<String, String> {
+    let plain = text.trim_end_matches('/');
+    let host = plain.strip_prefix("https://").or_else(|| plain.strip_prefix("http://"));
+    match host {
+        Some(host) if !host.is_empty() && !host.contains(['/', '?', '#', ' ']) => Ok(plain.into()),
+        _ => Err("expected an address as https://table.example.org".into()),
     }
 }
 
@@ -194,4 +204,27 @@ async fn told_to_stop() {
         }
     }
     let _ = interrupted.await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_public_address_is_a_scheme_and_a_host() {
+        assert_eq!(public_url("https://a.example/").as_deref(), Ok("https://a.example"));
+        assert_eq!(public_url("http://[::1]:80").as_deref(), Ok("http://[::1]:80"));
+        for bad in ["a.example", "https://", "https://a.example/table", "ftp://a.example"] {
+            assert!(public_url(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_browser_is_sent_where_it_can_go() {
+        let url = |address: &str| local_url(address.parse().unwrap());
+        assert_eq!(url("0.0.0.0:1862"), "http://localhost:1862");
+        assert_eq!(url("[::1]:1862"), "http://localhost:1862");
+        assert_eq!(url("192.0.2.7:80"), "http://192.0.2.7:80");
+        assert_eq!(url("[2001:db8::7]:80"), "http://[2001:db8::7]:80");
+    }
 }

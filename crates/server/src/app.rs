@@ -30,8 +30,8 @@ pub struct App {
     pub stopping: watch::Receiver<bool>,
     /// A folder from which the page is read instead of the program itself.
     pub web: Option<PathBuf>,
-    /// A proxy on this machine says who asks.
-    pub behind_proxy: bool,
+    /// The address under which others come, through a proxy on this machine that says who asks.
+    pub public_url: Option<String>,
 }
 
 /// Somebody whose token was accepted.
@@ -74,7 +74,7 @@ impl App {
 
     /// Who asks: the peer, or behind a proxy on this machine whomever the proxy names.
     pub fn asker(&self, peer: IpAddr, head: &HeaderMap) -> IpAddr {
-        if !self.behind_proxy || !peer.to_canonical().is_loopback() {
+        if self.public_url.is_none() || !peer.to_canonical().is_loopback() {
             return peer;
         }
         // The last address is the one our own proxy saw; those before it are hearsay.

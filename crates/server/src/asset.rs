@@ -10,6 +10,7 @@ pub struct Asset {
     bytes: Bytes,
     media: &'static str,
     tag: HeaderValue,
+    kept: &'static str,
 }
 
 impl Asset {
@@ -18,15 +19,25 @@ impl Asset {
         let bytes = bytes.into();
         let hash = blake3::hash(&bytes).to_hex();
         let tag = HeaderValue::from_str(&format!("\"{}\"", &hash[..32]));
-        Asset { bytes, media, tag: tag.unwrap_or(HeaderValue::from_static("\"\"")) }
+        Asset {
+            bytes,
+            media,
+            tag: tag.unwrap_or(HeaderValue::from_static("\"\"")),
+            kept: "no-cache",
+        }
     }
 
-    /// The answer to somebody who may have them already. They are asked to look again each time: the
-    /// program, and so the bytes behind an address, may be renewed.
+    /// Bytes that never change behind their address.
+    pub fn lasting(self) -> Asset {
+        Asset { kept: "public, max-age=31536000, immutable", ..self }
+    }
+
+    /// The answer to somebody who may have them already. Unless they last, the asker is to look again each
+    /// time: the program, and so the bytes behind an address, may be renewed.
     pub fn answer(&self, asked: &HeaderMap) -> Response {
         let head = [
             (header::ETAG, self.tag.clone()),
-            (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+            (header::CACHE_CONTROL, HeaderValue::from_static(self.kept)),
         ];
         if matches_tag(asked, &self.tag) {
             return (StatusCode::NOT_MODIFIED, head).into_response();

@@ -6,6 +6,7 @@
 //! `stream` speak HTTP; [`serve`] surrounds them with limits and headers. The rules of play are not here:
 //! whatever a seat asks for is decided by `rules::game`.
 
+mod accept;
 mod api;
 pub mod app;
 pub mod asset;

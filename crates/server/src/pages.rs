@@ -56,25 +56,21 @@ pub async fn file(
         "" => "index.html",
         path => path,
     };
-    let media = media(path).ok_or(Problem::UnknownRoute)?;
+    let media = media(path).filter(|_| stays_inside(path)).ok_or(Problem::UnknownRoute)?;
     let bytes = match &app.web {
         None => Web::get(path).map(|file| file.data.into_owned()),
-        Some(folder) => read(folder, path).await,
+        Some(folder) => tokio::fs::read(folder.join(path)).await.ok(),
     };
     Ok(Asset::new(bytes.ok_or(Problem::UnknownRoute)?, media).answer(&head))
 }
 
-/// A file below a folder, which no path leads out of.
-async fn read(folder: &Path, path: &str) -> Option<Vec<u8>> {
-    let below = Path::new(path);
-    let inside = below.components().all(|part| match part {
+/// Whether a path leads to nothing but a file below the folder it starts from.
+fn stays_inside(path: &str) -> bool {
+    let plain = |part: Component| match part {
         Component::Normal(name) => !name.to_string_lossy().starts_with('.'),
         _ => false,
-    });
-    if !inside || path.contains(['%', '\\', '\0']) {
-        return None;
-    }
-    tokio::fs::read(folder.join(below)).await.ok()
+    };
+    !path.contains(['%', '\\', '\0']) && Path::new(path).components().all(plain)
 }
 
 static FONTS: LazyLock<Vec<(String, Asset)>> = LazyLock::new(|| {
@@ -87,7 +83,7 @@ static FONTS: LazyLock<Vec<(String, Asset)>> = LazyLock::new(|| {
             let slant = if face.italic { "-italic" } else { "" };
             let ending = face.media_type.rsplit('/').next().unwrap_or_default();
             let name = format!("{family}-{}{slant}.{ending}", face.weight.number());
-            (name, Asset::new(face.bytes, face.media_type))
+            (name, Asset::new(face.bytes, face.media_type).lasting())
         })
         .collect()
 });

@@ -41,7 +41,7 @@ impl Play {
     }
 
     /// How many actions stand.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.steps.len()
     }
 

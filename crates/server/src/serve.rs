@@ -26,7 +26,7 @@ use crate::problem::Problem;
 use crate::shelf::{Shelf, Source};
 use crate::store::{Store, StoreError};
 use crate::tables::Tables;
-use crate::{api, headers, health, limits_layer, pages};
+use crate::{accept, api, headers, health, limits_layer, pages};
 
 /// The database in the data folder.
 const DATABASE: &str = "longroll.sqlite";
@@ -50,8 +50,8 @@ pub struct Config {
     pub data: PathBuf,
     /// Folder from which the page is read instead of the program itself.
     pub web: Option<PathBuf>,
-    /// A proxy on this machine says who asks.
-    pub behind_proxy: bool,
+    /// The address under which others come, through a proxy on this machine that says who asks.
+    pub public_url: Option<String>,
     /// Limits.
     pub limits: Limits,
 }
@@ -65,7 +65,7 @@ impl Config {
             or_next: true,
             data,
             web: None,
-            behind_proxy: false,
+            public_url: None,
             limits: Limits::default(),
         }
     }
@@ -125,6 +125,11 @@ impl Server {
         let shelf = Arc::new(Shelf::new(battles));
         let (stop, stopping) = watch::channel(false);
         let most = config.limits.games_in_memory;
+        let bounds = accept::Bounds {
+            connections: config.limits.connections,
+            head_time: config.limits.head_time,
+            farewell: FAREWELL,
+        };
         let app = Arc::new(App {
             tables: Arc::new(Tables::new(Arc::clone(&store), Arc::clone(&shelf), most)),
             drawings: Arc::new(Drawings::new(shelf)),
@@ -132,10 +137,10 @@ impl Server {
             streams: OpenStreams::default(),
             stopping: stopping.clone(),
             web: config.web,
-            behind_proxy: config.behind_proxy,
+            public_url: config.public_url,
             limits: config.limits,
         });
-        let serving = tokio::spawn(serve(listener, router(app), stopping));
+        let serving = tokio::spawn(accept::serve(listener, router(app), stopping, bounds));
         Ok(Server { address, stop, serving, store, _lock: lock })
     }
 
@@ -147,10 +152,8 @@ impl Server {
     /// Ends in order: no new requests, streams closed, open requests finished, the database closed.
     pub async fn stop(self) {
         self.stop.send_replace(true);
-        let abort = self.serving.abort_handle();
-        if tokio::time::timeout(FAREWELL, self.serving).await.is_err() {
-            tracing::warn!("requests were still open at the end");
-            abort.abort();
+        if let Err(error) = self.serving.await {
+            tracing::error!(%error, "the server did not end well");
         }
         self.store.close().await;
     }
@@ -208,14 +211,4 @@ fn router(app: Arc<App>) -> Router {
         .layer(middleware::from_fn_with_state(Arc::clone(&app), limits_layer::watch))
         .layer(middleware::from_fn(headers::add))
         .with_state(app)
-}
-
-async fn serve(listener: TcpListener, router: Router, mut stopping: watch::Receiver<bool>) {
-    let service = router.into_make_service_with_connect_info::<SocketAddr>();
-    let end = async move {
-        let _ = stopping.wait_for(|stopping| *stopping).await;
-    };
-    if let Err(error) = axum::serve(listener, service).with_graceful_shutdown(end).await {
-        tracing::error!(%error, "the server ended");
-    }
 }

@@ -160,7 +160,7 @@ impl Table {
                 match after {
                     Some(after) => self.play.push(Arc::clone(entry), after),
                     None => self.play.redo(Arc::clone(entry)).map_err(|reason| {
-                        format!("Step {} does not replay: {reason}.", self.play.len())
+                        format!("Step {} does not replay: {reason}.", self.play.count())
                     })?,
                 }
             }
@@ -171,7 +171,7 @@ impl Table {
             }
             Kind::TakeBackAsked => {
                 let (by, to) = (entry.by.ok_or("nobody asks")?, entry.to.ok_or("no step")?);
-                self.asked = Some(Asked { by, to, steps: self.play.len().saturating_sub(to) });
+                self.asked = Some(Asked { by, to, steps: self.play.count().saturating_sub(to) });
             }
             Kind::TakeBackRefused => self.asked = None,
             Kind::DrawOffered => self.draw = entry.by,

@@ -25,6 +25,8 @@ use crate::tables::aside;
 #[derive(Serialize, ToSchema)]
 pub struct Battles {
     battles: Vec<BattleCard>,
+    /// The address under which others reach this server, if it was told.
+    public_url: Option<String>,
 }
 
 /// A battle as a card tells of it.
@@ -88,7 +90,7 @@ struct OptionCard {
 pub async fn list(State(app): State<Arc<App>>) -> Result<Json<Battles>, Problem> {
     let shelf = Arc::clone(app.tables.shelf());
     let battles = aside(move || cards(&shelf)).await?;
-    Ok(Json(Battles { battles }))
+    Ok(Json(Battles { battles, public_url: app.public_url.clone() }))
 }
 
 /// The cards of all battles that can be read; what is wrong with the others is in the log.

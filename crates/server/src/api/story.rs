@@ -124,8 +124,12 @@ pub async fn steps(
     head: HeaderMap,
 ) -> Result<Json<StepsView>, Problem> {
     let guest = app.enter(&id, &head).await?;
-    let table = Arc::clone(&guest.live.table).lock_owned().await;
-    let steps = aside(move || table.steps_view()).await?;
+    // Replaying a long game takes a while; nobody at the table waits for it.
+    let (play, header) = {
+        let table = guest.live.table.lock().await;
+        (table.play().clone(), table.facts.header.clone())
+    };
+    let steps = aside(move || StepsView::of(&play, &header)).await?;
     steps.map(Json).map_err(|error| {
         tracing::error!(game = id, %error, "steps");
         Problem::Internal
@@ -143,14 +147,12 @@ pub async fn step(
 ) -> Result<Json<StepView>, Problem> {
     let guest = app.enter(&id, &head).await?;
     let seat = eyes(&guest);
-    let table = Arc::clone(&guest.live.table).lock_owned().await;
-    if step > table.play().len() {
+    let play = guest.live.table.lock().await.play().clone();
+    if step > play.count() {
         return Err(Problem::UnknownRoute);
     }
     let view = aside(move || {
-        let game = Arc::clone(table.play().game());
-        let state = table.play().at(step)?;
-        drop(table);
+        let (game, state) = (play.game(), play.at(step)?);
         Ok(StepView { step, decision: game.decision(&state), game: game.view(&state, seat) })
     });
     view.await?.map(Json).map_err(no_step)

@@ -34,7 +34,7 @@ pub(super) struct Draft<'t> {
 
 impl<'t> Draft<'t> {
     pub fn new(table: &'t Table, request: &'t Request, at: Moment) -> Draft<'t> {
-        let (state, length) = (table.play.now().clone(), table.play.len());
+        let (state, length) = (table.play.now().clone(), table.play.count());
         Draft { table, request, at, state, length, steps: Vec::new() }
     }
 

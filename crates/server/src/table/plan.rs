@@ -220,7 +220,7 @@ impl Table {
 
     fn plan_undo(&self, draft: &mut Draft, side: Side) -> Result<(), Problem> {
         self.may_undo(side).map_err(|why| Problem::NotAllowed(sentence(why)))?;
-        draft.add(Kind::Undo, Some(side)).to = Some(self.play.len() - 1);
+        draft.add(Kind::Undo, Some(side)).to = Some(self.play.count() - 1);
         Ok(())
     }
 

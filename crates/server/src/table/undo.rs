@@ -36,7 +36,7 @@ impl Table {
         if self.facts.undo == UndoPolicy::Never {
             return Err("nothing is taken back at this table");
         }
-        if to >= self.play.len() {
+        if to >= self.play.count() {
             return Err("there is nothing after that step");
         }
         Ok(())

@@ -2,6 +2,7 @@
 
 use atlas::{BySide, Side};
 use rules::game::{Seat, StandingOrders};
+use rules::record::HeaderLine;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
@@ -9,6 +10,7 @@ use utoipa::ToSchema;
 use super::{Asked, Ended, Table};
 use crate::facts::{DicePolicy, Holder, UndoPolicy};
 use crate::moment::Moment;
+use crate::play::Play;
 use crate::tokens::Role;
 
 /// Whether a game goes on.
@@ -55,7 +57,10 @@ pub struct SeatsView {
 pub struct UndoView {
     /// The table's custom.
     pub policy: UndoPolicy,
-    /// Whether the one who looks may undo the last action now.
+    /// Whose it would be to undo: the side that decides now.
+    #[schema(value_type = Option<String>)]
+    pub by: Option<Side>,
+    /// Whether that side may undo the last action now.
     pub can: bool,
     /// If not, why.
     pub why_not: Option<&'static str>,
@@ -226,12 +231,12 @@ impl Table {
             you: You { role },
             seats: self.seats(connected),
             dice: facts.dice,
-            undo: self.undo_view(role),
+            undo: self.undo_view(),
             draw: self.draw.map(|by| DrawView { by }),
             ended: self.ended.clone(),
             commitment: facts.header.commitment.clone(),
             seed: self.revealed().map(|seed| seed.to_hex()),
-            steps: self.play.len(),
+            steps: self.play.count(),
             orders: self.orders_for(role),
             decision: game.decision(now),
             game: game.view(now, eyes(role)),
@@ -258,14 +263,16 @@ impl Table {
         SeatsView { union: seat(Side::Union), confederate: seat(Side::Confederate) }
     }
 
-    fn undo_view(&self, role: Role) -> UndoView {
-        let may = match role.side() {
-            Some(side) if self.why_read_only().is_none() => self.may_undo(side),
-            Some(_) => Err("this game can be looked at only"),
-            None => Err("only the seats take back"),
+    /// Undo is the decider's, whoever looks: a page may hold both seats.
+    fn undo_view(&self) -> UndoView {
+        let by = self.play.game().decider(self.play.now());
+        let may = match by {
+            _ if self.why_read_only().is_some() => Err("this game can be looked at only"),
+            Some(side) => self.may_undo(side),
+            None => Err("the game is over"),
         };
         let (can, why_not) = (may.is_ok(), may.err());
-        UndoView { policy: self.facts.undo, can, why_not, asked: self.asked }
+        UndoView { policy: self.facts.undo, by, can, why_not, asked: self.asked }
     }
 
     /// Standing orders are their seat's own business, and the owner's.
@@ -299,13 +306,15 @@ impl Table {
             ended: self.ended.clone(),
         }
     }
+}
 
-    /// The line of play.
-    pub fn steps_view(&self) -> Result<StepsView, String> {
-        let game = self.play.game();
-        let mut steps = Vec::with_capacity(self.play.len());
-        let mut states = self.play.states();
-        for (index, entry) in self.play.steps().iter().enumerate() {
+impl StepsView {
+    /// The line of play of a game that begins with this line.
+    pub fn of(play: &Play, header: &HeaderLine) -> Result<StepsView, String> {
+        let game = play.game();
+        let mut steps = Vec::with_capacity(play.count());
+        let mut states = play.states();
+        for (index, entry) in play.steps().iter().enumerate() {
             let line = entry.line.as_ref().ok_or("an action without its line")?;
             // Where the rules no longer follow the record, it is told without turn and phase.
             let position = states.next().map(|state| game.position(&state)).unwrap_or_default();
@@ -323,6 +332,6 @@ impl Table {
                 auto: entry.auto,
             });
         }
-        Ok(StepsView { header: json!(self.facts.header), steps })
+        Ok(StepsView { header: json!(header), steps })
     }
 }

@@ -1,0 +1,96 @@
+//! Limits: rates, streams, time.
+
+use std::time::Duration;
+
+use serde_json::json;
+use server::limits::Limits;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+use crate::common::table::{Bench, Seats, generous};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn too_many_requests_are_told_when_to_come_back() {
+    let bench = Bench::with("limits-rate", Limits { requests: (1, 5), ..generous() }).await;
+    let client = bench.client();
+    let mut refused = 0;
+    for _ in 0..10 {
+        let answer = client.get("/healthz").await;
+        if answer.status == 429 {
+            assert_eq!(answer.json()["type"], "too-many-requests");
+            let after: u64 = answer.header("retry-after").unwrap().parse().unwrap();
+            assert!((1..=10).contains(&after));
+            refused += 1;
+        }
+    }
+    assert!(refused >= 3, "only {refused} of 10 were refused");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn too_many_games_from_one_place_are_refused() {
+    let bench = Bench::with("limits-games", Limits { games: (1, 2), ..generous() }).await;
+    let client = bench.client();
+    let new = json!({"battle": "blue-gray/antietam"});
+    let mut statuses = Vec::new();
+    for _ in 0..3 {
+        statuses.push(client.post("/api/v1/games", &new).await.status);
+    }
+    assert_eq!(statuses, [201, 201, 429]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn streams_are_limited_by_game_and_in_all() {
+    let limits = Limits { streams_of_game: 2, streams: 3, ..generous() };
+    let bench = Bench::with("limits-streams", limits).await;
+    let new = json!({"battle": "blue-gray/antietam"});
+    let one = Seats::create(&bench.client(), &new).await;
+    let two = Seats::create(&bench.client(), &new).await;
+    let _first = one.watch.listen(&one.path("/stream"), None).await.unwrap();
+    let _second = one.watch.listen(&one.path("/stream"), None).await.unwrap();
+    let third = one.watch.listen(&one.path("/stream"), None).await.err().unwrap();
+    assert_eq!((third.status, third.json()["type"].as_str()), (429, Some("too-many-streams")));
+    let _other = two.watch.listen(&two.path("/stream"), None).await.unwrap();
+    let more = two.watch.listen(&two.path("/stream"), None).await.err().unwrap();
+    assert_eq!(more.json()["type"], "too-many-streams");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_that_dawdles_is_cut_off() {
+    let limits = Limits {
+        head_time: Duration::from_millis(300),
+        request_time: Duration::from_millis(300),
+        ..generous()
+    };
+    let bench = Bench::with("limits-slow", limits).await;
+    let client = bench.client();
+    // A head that never ends.
+    let mut slow = tokio::net::TcpStream::connect(client.address).await.unwrap();
+    slow.write_all(b"GET / HTTP/1.1\r\nhost: x\r\n").await.unwrap();
+    let mut rest = Vec::new();
+    let read = tokio::time::timeout(Duration::from_secs(20), slow.read_to_end(&mut rest));
+    let _ = read.await.expect("the server hangs up");
+    // A body that never comes.
+    let mut slow = tokio::net::TcpStream::connect(client.address).await.unwrap();
+    let head = "POST /api/v1/games HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
+                content-length: 10\r\n\r\n";
+    slow.write_all(head.as_bytes()).await.unwrap();
+    let mut answer = [0; 12];
+    let read = tokio::time::timeout(Duration::from_secs(20), slow.read_exact(&mut answer));
+    read.await.expect("an answer in time").unwrap();
+    assert_eq!(&answer, b"HTTP/1.1 503");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_that_left_memory_come_back_as_they_were() {
+    let bench = Bench::with("limits-memory", Limits { games_in_memory: 2, ..generous() }).await;
+    let new = json!({"battle": "blue-gray/antietam"});
+    let mut games = Vec::new();
+    for _ in 0..6 {
+        let seats = Seats::create(&bench.client(), &new).await;
+        assert_eq!(seats.act(&seats.union, json!({"end_phase": {}})).await.status, 200);
+        let view = seats.view().await;
+        games.push((seats, view));
+    }
+    for (seats, view) in &games {
+        assert_eq!(&seats.view().await, view);
+    }
+}

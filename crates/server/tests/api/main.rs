@@ -1,0 +1,13 @@
+//! The server as a client meets it: a real listener, a real file.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod fuzz;
+mod games;
+mod limits;
+mod openapi;
+mod play;
+mod records;
+mod refusals;
+mod stream;

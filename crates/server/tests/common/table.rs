@@ -1,0 +1,165 @@
+//! A server on a real file, and games on it.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use serde_json::{Value, json};
+use server::limits::Limits;
+use server::serve::{Config, Server};
+use server::shelf::Source;
+
+use super::http::{Answer, Client};
+
+/// A server that can be stopped and started again on the same data.
+pub struct Bench {
+    pub data: PathBuf,
+    pub limits: Limits,
+    server: Option<Server>,
+}
+
+/// The built-in battles.
+pub fn battles() -> Vec<Source> {
+    let source = |id: &'static str| {
+        let load = move || atlas::builtin::battle(id).map_err(|faults| faults.to_string());
+        Source::new(id.to_owned(), Box::new(load))
+    };
+    atlas::builtin::ids().map(source).collect()
+}
+
+/// Limits that no honest test meets.
+pub fn generous() -> Limits {
+    let plenty = (1_000_000, 1_000_000);
+    Limits { requests: plenty, games: plenty, ..Limits::default() }
+}
+
+impl Bench {
+    pub async fn new(name: &str) -> Bench {
+        Bench::with(name, generous()).await
+    }
+
+    pub async fn with(name: &str, limits: Limits) -> Bench {
+        let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = std::fs::remove_dir_all(&data);
+        let mut bench = Bench { data, limits, server: None };
+        bench.start().await;
+        bench
+    }
+
+    pub async fn start(&mut self) {
+        let mut config = Config::local(self.data.clone());
+        config.port = 0;
+        config.limits = self.limits.clone();
+        self.server = Some(Server::start(config, battles()).await.expect("it starts"));
+    }
+
+    pub async fn stop(&mut self) {
+        self.server.take().expect("it runs").stop().await;
+    }
+
+    pub async fn restart(&mut self) {
+        self.stop().await;
+        self.start().await;
+    }
+
+    pub fn client(&self) -> Client {
+        Client::new(self.server.as_ref().expect("it runs").address())
+    }
+}
+
+/// A name for a request that no other has.
+pub fn fresh() -> String {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    format!("request-{}", NEXT.fetch_add(1, Ordering::Relaxed))
+}
+
+/// A game and everybody's tokens.
+#[derive(Clone)]
+pub struct Seats {
+    pub id: String,
+    pub owner: Client,
+    pub union: Client,
+    pub confederate: Client,
+    pub watch: Client,
+}
+
+impl Seats {
+    pub async fn create(client: &Client, body: &Value) -> Seats {
+        let answer = client.post("/api/v1/games", body).await;
+        assert_eq!(answer.status, 201, "{}", String::from_utf8_lossy(&answer.body));
+        Seats::of(client, &answer.json())
+    }
+
+    pub fn of(client: &Client, created: &Value) -> Seats {
+        let role = |name: &str| client.with(created["tokens"][name].as_str().unwrap_or_default());
+        Seats {
+            id: created["id"].as_str().expect("an id").to_owned(),
+            owner: role("owner"),
+            union: role("union"),
+            confederate: role("confederate"),
+            watch: role("watch"),
+        }
+    }
+
+    /// The same seats at a server that was started again elsewhere.
+    pub fn moved_to(&self, client: &Client) -> Seats {
+        let there = |old: &Client| Client { address: client.address, token: old.token.clone() };
+        Seats {
+            id: self.id.clone(),
+            owner: there(&self.owner),
+            union: there(&self.union),
+            confederate: there(&self.confederate),
+            watch: there(&self.watch),
+        }
+    }
+
+    pub fn path(&self, rest: &str) -> String {
+        format!("/api/v1/games/{}{rest}", self.id)
+    }
+
+    pub fn seat(&self, side: &str) -> &Client {
+        if side == "union" { &self.union } else { &self.confederate }
+    }
+
+    pub async fn view(&self) -> Value {
+        self.watch.get(&self.path("")).await.json()
+    }
+
+    pub async fn version(&self) -> u64 {
+        self.watch.get(&self.path("/summary")).await.json()["version"].as_u64().expect("a version")
+    }
+
+    /// Sends a command for the version that stands, under a name of its own.
+    pub async fn command(&self, who: &Client, what: &str, more: Value) -> Answer {
+        let mut body = json!({"request": fresh(), "version": self.version().await});
+        for (name, value) in more.as_object().expect("an object") {
+            body[name] = value.clone();
+        }
+        who.post(&self.path(what), &body).await
+    }
+
+    pub async fn act(&self, who: &Client, action: Value) -> Answer {
+        self.command(who, "/actions", json!({"action": action})).await
+    }
+
+    /// Everything that a change would change, hashed by comparing: all entries and the record.
+    pub async fn whole(&self) -> (Value, Vec<u8>) {
+        let entries = self.watch.get(&self.path("/entries")).await.json();
+        (entries, self.watch.get(&self.path("/record")).await.body)
+    }
+}
+
+/// Two Union brigades beside Hood, about to attack: on a 1 he retreats, and the Confederates choose whither.
+pub fn about_to_attack() -> Value {
+    json!({
+        "battle": "blue-gray/antietam",
+        "dice": "by_hand",
+        "from": {"game": "blue-gray/antietam", "turn": 2, "side": "union", "phase": "combat",
+            "units": [{"id": "Hood", "hex": "0910"}, {"id": "1/1/I", "hex": "0909"},
+                      {"id": "2/1/I", "hex": "0909"}]}
+    })
+}
+
+/// The attack of [`about_to_attack`].
+pub fn attack() -> Value {
+    json!({"attack": {"defenders": ["0910"], "attackers": ["0909"]}})
+}
