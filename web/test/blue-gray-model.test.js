@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { controlWords, edgeWords } from '../js/blue-gray/card.js';
-import { Position, cheapestPayment, next, payers, payment, ways } from '../js/blue-gray/model.js';
+import { Position, cheapestPayment, next, payers, payment, shifted, ways } from '../js/blue-gray/model.js';
 import { byCommand, tally } from '../js/blue-gray/order-of-battle.js';
 
 const sheet = /** @type {any} */ ({
@@ -33,6 +33,12 @@ test('on the board the picked unit lies on top, then who can still move; nobody 
   assert.deepEqual(order(null), ['b', 'a', 'c']);
   assert.deepEqual(order('a'), ['a', 'b', 'c']);
   assert.deepEqual(position.counters().map(({ ineffective }) => ineffective), [true, false, false]);
+});
+
+test('what has been played moves counters until the next view', () => {
+  const shown = shifted(position.counters(), new Map([['a', '0805'], ['d', '0101'], ['c', null]]));
+  assert.deepEqual(shown.map(({ id, hex }) => [id, hex]), [['d', '0101'], ['a', '0805'], ['b', '0804']]);
+  assert.deepEqual(shifted(position.counters(), new Map()), position.counters());
 });
 
 test('going around a list', () => {

@@ -4,6 +4,7 @@
  */
 
 import { die } from './face.js';
+import { shifted } from './model.js';
 import { hexBox } from './note.js';
 
 /**
@@ -20,6 +21,8 @@ export class Animator {
   #fight = null;
   /** @type {Element | null} */
   #die = null;
+  /** Where units are by what was played since the last view. @type {Map<string, Hex | null>} */
+  #changes = new Map();
 
   /** @param {Scene} scene */
   constructor(scene) {
@@ -33,11 +36,11 @@ export class Animator {
       case 'moved':
         return this.#march(event.unit, [event.from, ...event.path], ms);
       case 'entered':
-        this.#appear(event.unit, event.path[0]);
+        this.#put(event.unit, event.path[0]);
         return this.#march(event.unit, event.path, ms);
       case 'exited':
         await this.#march(event.unit, [event.from, ...event.path], ms);
-        return board.flash(event.hex, 'exit', { ms });
+        return this.#leave(event.unit, event.hex, 'exit', ms);
       case 'attacked':
         return this.#attack(event, ms);
       case 'die_thrown':
@@ -45,7 +48,7 @@ export class Animator {
       case 'resulted':
         return this.#result(event.result, ms);
       case 'eliminated':
-        return event.at ? board.flash(event.at, 'trouble', { ms }) : undefined;
+        return event.at ? this.#leave(event.unit, event.at, 'trouble', ms) : undefined;
       case 'retreated':
       case 'displaced':
       case 'advanced':
@@ -67,19 +70,35 @@ export class Animator {
     this.#scene.board.setBadges('fight', []);
   }
 
-  /** A unit that was off the map is put down where its march begins. @param {string} unit @param {Hex} hex */
-  #appear(unit, hex) {
-    const shown = this.#scene.position?.counters() ?? [];
-    if (!shown.some(({ id }) => id === unit)) {
-      this.#scene.board.setUnits([...shown, { id: unit, hex, marks: [], ineffective: false }]);
-    }
+  /** A new view is shown: what was played is in it. */
+  reset() {
+    this.clear();
+    this.#changes = new Map();
+  }
+
+  /** Puts a unit down in a hex, or with `null` takes it off the map. @param {string} unit @param {Hex | null} hex */
+  #put(unit, hex) {
+    this.#changes.delete(unit);
+    this.#changes.set(unit, hex);
+    this.#scene.board.setUnits(shifted(this.#scene.position?.counters() ?? [], this.#changes));
+  }
+
+  /** @param {string} unit @param {Hex} hex @param {string} kind @param {number} ms */
+  async #leave(unit, hex, kind, ms) {
+    const changes = this.#changes;
+    await this.#scene.board.flash(hex, kind, { ms });
+    // Skipped: the view that came meanwhile knows better.
+    if (changes === this.#changes) this.#put(unit, null);
   }
 
   /** @param {string} unit @param {Hex[]} hexes @param {number} ms */
   async #march(unit, hexes, ms) {
     const { board } = this.#scene;
+    const changes = this.#changes;
     board.reveal(hexes[hexes.length - 1]);
     await board.moveUnit(unit, hexes, { ms: ms * Math.min(LONGEST_MARCH, Math.max(1, (hexes.length - 1) * 0.6)) });
+    changes.delete(unit);
+    changes.set(unit, hexes[hexes.length - 1]);
   }
 
   /** @param {GameEvent} event @param {number} ms */

@@ -63,7 +63,7 @@ export class Controller {
   /** A new view is to be shown. @param {any} view @param {any} _previous */
   update(view, _previous) {
     this.scene.take(view);
-    this.animator.clear();
+    this.animator.reset();
     this.scene.note.close();
     const mode = this.#due();
     if (mode !== this.mode) {

@@ -7,6 +7,8 @@
  * @import { BlueGrayGame, BlueGrayUnit, Hex, Pending, Sheet, Side, UnitId } from '../types.js'
  */
 
+/** @typedef {{id: UnitId, hex: Hex, marks: string[], ineffective: boolean}} Counter what the board shows of a unit */
+
 /** The units of one view by name and by hex. */
 export class Position {
   /**
@@ -63,6 +65,19 @@ export class Position {
         return { id, hex, marks, ineffective: marks.includes('ineffective') };
       }));
   }
+}
+
+/**
+ * Counters after some units went elsewhere, or with `null` off the map; who came last lies on top.
+ * @param {readonly Counter[]} counters
+ * @param {ReadonlyMap<UnitId, Hex | null>} changes in the order in which they happened
+ * @returns {Counter[]}
+ */
+export function shifted(counters, changes) {
+  const known = new Map(counters.map((counter) => [counter.id, counter]));
+  const came = [...changes].reverse().flatMap(([id, hex]) =>
+    (hex === null ? [] : [{ ...(known.get(id) ?? { id, marks: [], ineffective: false }), hex }]));
+  return [...came, ...counters.filter(({ id }) => !changes.has(id))];
 }
 
 /**
