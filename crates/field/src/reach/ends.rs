@@ -52,12 +52,7 @@ impl Ends<'_> {
             let here = self.in_block(planes, block);
             let count = here.len();
             if left < count {
-                let lanes = here.0.into_iter().enumerate();
-                let mut cells = lanes.flat_map(|(i, lane)| {
-                    let rows = rows_in(lane.wide());
-                    rows.map(move |row| Cell::at(block * WIDTH + i, row))
-                });
-                return cells.nth(left);
+                return nth_of(here, block, left);
             }
             left -= count;
         }
@@ -78,11 +73,16 @@ impl Ends<'_> {
     }
 }
 
-/// The rows of a lane, the first first.
-fn rows_in(mut lane: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let row = (lane != 0).then(|| lane.trailing_zeros() as usize);
-        lane &= lane.wrapping_sub(1);
-        row
-    })
+/// The cell of a block that has `n` before it.
+fn nth_of<L: Lane>(cells: Block<L>, block: usize, n: usize) -> Option<Cell> {
+    let mut left = n;
+    for (i, lane) in cells.0.into_iter().enumerate() {
+        let count = lane.len() as usize;
+        if left < count {
+            let rest = (0..left).fold(lane.wide(), |rest, _| rest & (rest - 1));
+            return Some(Cell::at(block * WIDTH + i, rest.trailing_zeros() as usize));
+        }
+        left -= count;
+    }
+    None
 }

@@ -4,7 +4,7 @@
 use atlas::map::{Map, RoadClass, Terrain};
 use std::num::NonZeroU8;
 
-use field::{Cell, CellSet, Direction, Grid, Patch, StepCosts};
+use field::{Cell, CellSet, Direction, Gates, Grid, Patch, StepCosts};
 
 use super::facts::Facts;
 
@@ -32,6 +32,8 @@ pub struct Ground {
     pub costs: StepCosts,
     /// Per hex and direction, what the step out of it costs.
     step: Vec<[u8; 8]>,
+    /// From each hex, the neighbours from which one could step into it.
+    ways_back: Gates,
     /// Per hex, the hexes adjacent for combat and control.
     adjacent: Vec<Neighbours>,
     /// The same as bits.
@@ -80,6 +82,7 @@ impl Ground {
             terrain_cost: vec![FORBIDDEN; slots],
             costs: StepCosts::new(&grid, |_, _, _| None),
             step: vec![[FORBIDDEN; 8]; slots],
+            ways_back: Gates::new(&grid, |_, _, _| false),
             adjacent: vec![Neighbours { count: 0, cells: [Cell::at(0, 0); 6] }; slots],
             around: vec![Patch::EMPTY; slots],
             creek: vec![0; slots],
@@ -107,6 +110,10 @@ impl Ground {
                 .filter(|&cost| cost != FORBIDDEN)
                 .and_then(NonZeroU8::new)
         };
+        let back = |_, direction: Direction, next| {
+            ground.step_cost(next, direction.opposite()) != FORBIDDEN
+        };
+        ground.ways_back = Gates::new(&grid, back);
         ground.costs = StepCosts::new(&grid, price).with_pass_only(crossings);
         ground
     }
@@ -176,6 +183,11 @@ impl Ground {
     #[inline]
     pub fn around(&self, cell: Cell) -> &Patch {
         &self.around[cell.index()]
+    }
+
+    /// From each hex to the neighbours from which one could step into it: ways gone backwards.
+    pub fn ways_back(&self) -> &Gates {
+        &self.ways_back
     }
 
     /// Whether two hexes are adjacent for combat and control.

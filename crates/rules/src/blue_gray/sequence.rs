@@ -186,13 +186,11 @@ impl Play<'_> {
                 }
             }
         }
-        let outcome = victory::early(self.battle, self.state).or_else(|| {
-            (self.state.turn >= self.battle.turns)
-                .then(|| victory::outcome(self.battle, self.state))
-        });
-        if let Some(outcome) = outcome {
-            self.state.outcome = Some(outcome);
+        let early = victory::early(self.battle, self.state);
+        if early.is_some() || self.state.turn >= self.battle.turns {
             let points = victory::totals(self.battle, self.state);
+            let outcome = early.unwrap_or_else(|| victory::outcome_with(self.battle, points));
+            self.state.outcome = Some(outcome);
             self.tell(Event::Ended { outcome, points });
         }
     }

@@ -171,7 +171,9 @@ impl State {
         let side = battle.unit(unit).side;
         let old = self.board.places.set(unit, place);
         if let Place::On(cell) = old {
-            let left = self.units_at(cell).intersection(battle.of_side(side)).len();
+            // Where two may stack, whoever is in a hex that is not full is there alone.
+            let alone = battle.stacking <= 2 && !self.board.full[side].contains(cell);
+            let left = if alone { 0 } else { self.count_at(battle, side, cell) };
             if left < battle.stacking {
                 self.board.full[side].remove(cell);
             }
@@ -181,14 +183,20 @@ impl State {
             }
         }
         if let Place::On(cell) = place {
-            if self.board.occupied[side].insert(cell) {
+            let alone = self.board.occupied[side].insert(cell);
+            if alone {
                 self.board.controlled[side].insert_all(battle.ground.around(cell));
             }
-            let there = self.units_at(cell).intersection(battle.of_side(side)).len();
+            let there = if alone { 1 } else { self.count_at(battle, side, cell) };
             if there >= battle.stacking {
                 self.board.full[side].insert(cell);
             }
         }
+    }
+
+    /// How many units of a side are in a hex.
+    fn count_at(&self, battle: &Battle, side: Side, cell: Cell) -> usize {
+        self.board.places.at(cell).intersection(battle.of_side(side)).len()
     }
 
     /// A hex that was left no longer controls its neighbours; others may.

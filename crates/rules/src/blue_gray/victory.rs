@@ -1,5 +1,7 @@
 //! Points and victory [BG-A 17.0, BG-F 17.0, BG-C 20.0], from the battle's facts.
 
+use std::fmt;
+
 use atlas::battle::Arm;
 use atlas::{BySide, Side};
 use field::{Cell, CellSet};
@@ -49,16 +51,21 @@ pub struct Tally {
 /// Every source of points as the game would stand if it ended now.
 pub fn tally(battle: &Battle, state: &State) -> Vec<Tally> {
     let mut lines = Vec::new();
-    let mut add = |what: String, side: Side, points: i32| {
+    each_source(battle, state, &mut |what, side, points| {
         if points != 0 {
-            lines.push(Tally { what, side, points });
+            lines.push(Tally { what: what.to_string(), side, points });
         }
-    };
+    });
+    lines
+}
+
+/// Shows every source of points: what for in words that need not be written, to whom, how many.
+fn each_source(battle: &Battle, state: &State, add: &mut dyn FnMut(fmt::Arguments<'_>, Side, i32)) {
     for side in Side::BOTH {
         let points = &state.points[side];
-        add(format!("{} units eliminated", side.other()), side, points.eliminated);
-        add("units that left the map".into(), side, points.exited);
-        add("hexes taken during play".into(), side, points.awarded);
+        add(format_args!("{} units eliminated", side.other()), side, points.eliminated);
+        add(format_args!("units that left the map"), side, points.exited);
+        add(format_args!("hexes taken during play"), side, points.awarded);
     }
     let scoring = &battle.facts.scoring;
     let name = |cell: Cell| battle.grid().name(cell);
@@ -66,38 +73,33 @@ pub fn tally(battle: &Battle, state: &State) -> Vec<Tally> {
     for hex in &scoring.hexes {
         let holder = state.holder(battle, hex.cell);
         if let Some(side) = holder.filter(|&side| hex.to.is_none_or(|to| to == side)) {
-            add(format!("{} held", name(hex.cell)), side, hex.points);
+            add(format_args!("{} held", name(hex.cell)), side, hex.points);
         }
     }
     // [BG-A 17.1] Nothing for a part of a group.
     for group in &scoring.groups {
         for side in Side::BOTH.into_iter().filter(|&side| group.to.is_none_or(|to| to == side)) {
             let all = group.cells.iter().all(|&cell| state.holder(battle, cell) == Some(side));
-            add(format!("{} held", group.name), side, if all { group.points } else { 0 });
+            add(format_args!("{} held", group.name), side, if all { group.points } else { 0 });
         }
     }
     if let Some(threatened) = &scoring.threatened {
         let by_infantry = infantry_reach(battle, state, threatened.to);
         let count = threatened.cells.iter().filter(|&&cell| by_infantry.contains(cell)).count();
-        add(
-            "town hexes under infantry control".into(),
-            threatened.to,
-            count as i32 * threatened.points,
-        );
+        let points = count as i32 * threatened.points;
+        add(format_args!("town hexes under infantry control"), threatened.to, points);
     }
     if let Some(cut) = &scoring.cut_off {
         let lost: i32 = cut_off(battle, state).map(|unit| kill_points(battle, unit)).sum();
-        add(format!("{} units cut off from {}", cut.side, name(cut.to)), cut.side.other(), lost);
+        let to = name(cut.to);
+        add(format_args!("{} units cut off from {to}", cut.side), cut.side.other(), lost);
     }
-    lines
 }
 
 /// The totals as the game would stand if it ended now.
 pub fn totals(battle: &Battle, state: &State) -> BySide<i32> {
     let mut totals = BySide::default();
-    for line in tally(battle, state) {
-        totals[line.side] += line.points;
-    }
+    each_source(battle, state, &mut |_, side, points| totals[side] += points);
     totals
 }
 
@@ -147,32 +149,25 @@ pub fn cut_off<'a>(battle: &'a Battle, state: &'a State) -> impl Iterator<Item =
 /// The hexes from which a side can reach another, free of enemy units and enemy control.
 fn joined_to(battle: &Battle, state: &State, side: Side, to: Cell) -> CellSet {
     let enemy = side.other();
-    let free = |cell: Cell| {
-        !state.occupied(enemy).contains(cell) && !state.controlled_by(enemy).contains(cell)
-    };
-    let mut found = CellSet::EMPTY;
-    if !free(to) {
-        return found;
-    }
-    found.insert(to);
-    let mut open = vec![to];
-    while let Some(cell) = open.pop() {
-        for (direction, next) in battle.grid().neighbours(cell) {
-            // A step from the neighbour back to this hex must be possible; costs are the same both ways
-            // as far as being possible goes.
-            let passable =
-                battle.ground.step_cost(next, direction.opposite()) != super::ground::FORBIDDEN;
-            if passable && free(next) && found.insert(next) {
-                open.push(next);
-            }
+    let grid = battle.grid();
+    let free = *grid.all() - state.occupied(enemy) - state.controlled_by(enemy);
+    let mut found = CellSet::of(to) & free;
+    loop {
+        let beyond = found.neighbours_through(grid, battle.ground.ways_back()) & free;
+        if beyond.is_subset(&found) {
+            return found;
         }
+        found |= beyond;
     }
-    found
 }
 
 /// [BG-A 17.2, BG-F 17.0, BG-C 20.2] Who has won if the game ends now.
 pub fn outcome(battle: &Battle, state: &State) -> Outcome {
-    let totals = totals(battle, state);
+    outcome_with(battle, totals(battle, state))
+}
+
+/// Who has won with these totals.
+pub(super) fn outcome_with(battle: &Battle, totals: BySide<i32>) -> Outcome {
     let (union, confederate) = (totals.union, totals.confederate);
     match &battle.facts.victory.measure {
         Measure::Higher => {
