@@ -25,20 +25,24 @@ const SIDES = ['union', 'confederate'];
  */
 export function drawArrivals(body, scene, picked, pick) {
   const { arrivals, movable } = scene.game;
-  const due = arrivals.filter((group) => group.due && group.units.some((id) => movable.includes(id)));
+  const due = arrivals.filter((group) => canCome(scene.game, group));
   const waiting = due.reduce((sum, { units }) => sum + units.filter((id) => movable.includes(id)).length, 0);
   scene.context.badgePanel('arrivals', waiting > 0 ? String(waiting) : null);
   if (arrivals.length === 0) {
     refill(body, h('p', { class: 'hint' }, 'No reinforcements are to come.'));
     return;
   }
-  refill(body, arrivals.map((group) => arrivalGroup(scene, group, picked, pick)));
+  const later = arrivals.filter((group) => !due.includes(group));
+  refill(body, [...due, ...later].map((group) => arrivalGroup(scene, group, picked, pick)));
 }
+
+/** Whether some of a group can come on at this moment. @param {import('../types.js').BlueGrayGame} game @param {Arrival} group */
+const canCome = (game, group) => group.due && group.units.some((id) => game.movable.includes(id));
 
 /** @param {Scene} scene @param {Arrival} group @param {UnitId | null} picked @param {(unit: UnitId) => void} pick */
 function arrivalGroup(scene, group, picked, pick) {
   const { names, sheet, game } = scene;
-  const when = group.due ? 'now' : group.turn === null ? 'not yet known' : `turn ${group.turn}`;
+  const when = group.due ? (canCome(game, group) ? 'now' : 'due') : group.turn === null ? 'not yet known' : `turn ${group.turn}`;
   const units = group.units.filter((id) => scene.position?.units.get(id)?.place === 'reserve');
   return h('section', { class: group.due ? 'bg-arrival bg-due' : 'bg-arrival' },
     h('h3', null, sideLabel(group.side, group.title), ' ', h('span', { class: 'chip' }, when)),
