@@ -15,8 +15,18 @@ const sheet = /** @type {any} */ ({
     d: { side: 'union', strength: 6, arm: 'infantry', command: 'I Corps' },
   },
 });
-const unit = (/** @type {string} */ id, /** @type {string} */ place, /** @type {string | null} */ hex = null, /** @type {string[]} */ marks = []) => ({ id, place, hex, marks, holds: null });
-const units = [unit('a', 'map', '0804'), unit('b', 'map', '0804', ['ineffective']), unit('c', 'map', '0806'), unit('d', 'reserve')];
+const unit = (
+  /** @type {string} */ id,
+  /** @type {string} */ place,
+  /** @type {string | null} */ hex = null,
+  /** @type {string[]} */ marks = [],
+) => ({ id, place, hex, marks, holds: null });
+const units = [
+  unit('a', 'map', '0804'),
+  unit('b', 'map', '0804', ['ineffective']),
+  unit('c', 'map', '0806'),
+  unit('d', 'reserve'),
+];
 const position = new Position(/** @type {any} */ ({ units, movable: ['b', 'd'] }), sheet);
 
 test('units are found by hex and side', () => {
@@ -32,12 +42,29 @@ test('on the board the picked unit lies on top, then who can still move; nobody 
   const order = (/** @type {string | null} */ top) => position.counters(top).map(({ id }) => id);
   assert.deepEqual(order(null), ['b', 'a', 'c']);
   assert.deepEqual(order('a'), ['a', 'b', 'c']);
-  assert.deepEqual(position.counters().map(({ ineffective }) => ineffective), [true, false, false]);
+  assert.deepEqual(
+    position.counters().map(({ ineffective }) => ineffective),
+    [true, false, false],
+  );
 });
 
 test('what has been played moves counters until the next view', () => {
-  const shown = shifted(position.counters(), new Map([['a', '0805'], ['d', '0101'], ['c', null]]));
-  assert.deepEqual(shown.map(({ id, hex }) => [id, hex]), [['d', '0101'], ['a', '0805'], ['b', '0804']]);
+  const shown = shifted(
+    position.counters(),
+    new Map([
+      ['a', '0805'],
+      ['d', '0101'],
+      ['c', null],
+    ]),
+  );
+  assert.deepEqual(
+    shown.map(({ id, hex }) => [id, hex]),
+    [
+      ['d', '0101'],
+      ['a', '0805'],
+      ['b', '0804'],
+    ],
+  );
   assert.deepEqual(shifted(position.counters(), new Map()), position.counters());
 });
 
@@ -50,12 +77,24 @@ test('going around a list', () => {
 });
 
 test('the ways of a retreat by unit, with who must make room', () => {
-  const found = ways(/** @type {any} */ ({ choices: [
-    { retreat: { unit: 'a', to: '0803' } }, { retreat: { unit: 'a', to: '0704', displace: 'b' } },
-    { advance: { unit: 'c', to: '0804' } }, { decline: {} },
-  ] }));
+  const found = ways(
+    /** @type {any} */ ({
+      choices: [
+        { retreat: { unit: 'a', to: '0803' } },
+        { retreat: { unit: 'a', to: '0704', displace: 'b' } },
+        { advance: { unit: 'c', to: '0804' } },
+        { decline: {} },
+      ],
+    }),
+  );
   assert.deepEqual([...found.keys()], ['a', 'c']);
-  assert.deepEqual(found.get('a')?.map(({ to, displace }) => [to, displace]), [['0803', null], ['0704', 'b']]);
+  assert.deepEqual(
+    found.get('a')?.map(({ to, displace }) => [to, displace]),
+    [
+      ['0803', null],
+      ['0704', 'b'],
+    ],
+  );
 });
 
 test('a payment is right only if it is one of the choices, in any order', () => {
@@ -64,20 +103,34 @@ test('a payment is right only if it is one of the choices, in any order', () => 
   assert.equal(payment(pending, ['a']), null);
   assert.equal(payment(pending, []), null);
   assert.deepEqual(payers(pending), ['d', 'a', 'b']);
-  assert.deepEqual(cheapestPayment(pending, (id) => sheet.units[id].strength), ['d'], '6 is less than 7');
+  assert.deepEqual(
+    cheapestPayment(pending, (id) => sheet.units[id].strength),
+    ['d'],
+    '6 is less than 7',
+  );
 });
 
 test('the order of battle by command, and its sums', () => {
-  assert.deepEqual([...byCommand(sheet, /** @type {any} */ (units), 'union')].map(([name, list]) => [name, list.map(({ id }) => id)]),
-    [['I Corps', ['a', 'd']], ['Artillery', ['b']]]);
+  assert.deepEqual(
+    [...byCommand(sheet, /** @type {any} */ (units), 'union')].map(([name, list]) => [name, list.map(({ id }) => id)]),
+    [
+      ['I Corps', ['a', 'd']],
+      ['Artillery', ['b']],
+    ],
+  );
   const sums = tally(sheet, /** @type {any} */ (units), 'union');
   assert.deepEqual(sums.map, { units: 2, strength: 7 });
   assert.deepEqual(sums.reserve, { units: 1, strength: 6 });
 });
 
 test('edges and control in words', () => {
-  assert.equal(edgeWords({ ne: ['creek', 'bridge'], s: ['creek'], sw: ['creek'], n: [] }), 'creek and bridge to the north-east; creek to the south and south-west');
-  const scene = /** @type {any} */ ({ game: { zones: { union: ['0804'], confederate: ['0804'] }, held: { '0804': 'union' } } });
+  assert.equal(
+    edgeWords({ ne: ['creek', 'bridge'], s: ['creek'], sw: ['creek'], n: [] }),
+    'creek and bridge to the north-east; creek to the south and south-west',
+  );
+  const scene = /** @type {any} */ ({
+    game: { zones: { union: ['0804'], confederate: ['0804'] }, held: { '0804': 'union' } },
+  });
   assert.deepEqual(controlWords(scene, '0804'), ['In Union and Confederate zones of control', 'Union held']);
   assert.deepEqual(controlWords(scene, '0101'), []);
 });

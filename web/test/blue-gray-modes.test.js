@@ -20,13 +20,27 @@ const sheet = /** @type {any} */ ({
   hexes: { '0804': { names: [], neighbours }, '0805': { names: [], neighbours: {} } },
 });
 
-const on = (/** @type {string} */ id, /** @type {string | null} */ hex, place = 'map') => ({ id, place, hex, marks: [], holds: null });
+const on = (/** @type {string} */ id, /** @type {string | null} */ hex, place = 'map') => ({
+  id,
+  place,
+  hex,
+  marks: [],
+  holds: null,
+});
 
 /** A scene whose engine answers from a table and whose board remembers what it was shown. */
 function scene(/** @type {any} */ game, /** @type {Record<string, any>} */ answers, mine = true) {
   /** @type {any} */
   const made = {
-    sheet, mine, table: { busy: false }, names: new Names(sheet), acts: [], refused: [], chosen: null, layers: {}, paths: [],
+    sheet,
+    mine,
+    table: { busy: false },
+    names: new Names(sheet),
+    acts: [],
+    refused: [],
+    chosen: null,
+    layers: {},
+    paths: [],
     view: { game, decision: { side: 'union', kind: game.phase, words: 'The Union moves.' } },
     game: { arrivals: [], combat: null, pending: null, side: 'union', movable: [], ...game },
     context: { say() {}, toast() {}, openPanel() {}, closePanel() {}, badgePanel() {} },
@@ -34,13 +48,26 @@ function scene(/** @type {any} */ game, /** @type {Record<string, any>} */ answe
     look() {},
     onCardChange() {},
     place() {},
-    ask: async (/** @type {any} */ question) => answers[JSON.stringify(question)] ?? answers[Object.keys(question)[0]] ?? Promise.reject(new Error('unasked')),
-    act: async (/** @type {any} */ action, /** @type {any} */ options) => { made.acts.push([action, options?.dice ?? null]); return true; },
+    ask: async (/** @type {any} */ question) =>
+      answers[JSON.stringify(question)] ?? answers[Object.keys(question)[0]] ?? Promise.reject(new Error('unasked')),
+    act: async (/** @type {any} */ action, /** @type {any} */ options) => {
+      made.acts.push([action, options?.dice ?? null]);
+      return true;
+    },
     refuse: (/** @type {string} */ hex, /** @type {any} */ refusal) => made.refused.push([hex, refusal.rule]),
-    note: { close() {}, choose: (/** @type {string} */ _hex, /** @type {string} */ _title, /** @type {any[]} */ choices) => { made.chosen = choices; } },
+    note: {
+      close() {},
+      choose: (/** @type {string} */ _hex, /** @type {string} */ _title, /** @type {any[]} */ choices) => {
+        made.chosen = choices;
+      },
+    },
     board: {
-      selected: null, cursor: null, cursorUnit: null,
-      setLayer: (/** @type {string} */ name, /** @type {any[]} */ items) => { made.layers[name] = items; },
+      selected: null,
+      cursor: null,
+      cursorUnit: null,
+      setLayer: (/** @type {string} */ name, /** @type {any[]} */ items) => {
+        made.layers[name] = items;
+      },
       setPath: (/** @type {any} */ hexes, /** @type {any} */ options) => made.paths.push([hexes, options?.costs]),
       setArrows() {},
     },
@@ -51,8 +78,15 @@ function scene(/** @type {any} */ game, /** @type {Record<string, any>} */ answe
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 const reach = {
-  unit: 'a', from: '0804', allowance: 6, entries: [], refusal: null,
-  moves: [{ to: '0805', cost: 1, left: 5, stops: false }, { to: '0806', cost: 3, left: 3, stops: true }],
+  unit: 'a',
+  from: '0804',
+  allowance: 6,
+  entries: [],
+  refusal: null,
+  moves: [
+    { to: '0805', cost: 1, left: 5, stops: false },
+    { to: '0806', cost: 3, left: 3, stops: true },
+  ],
   exits: [{ hex: '0806', cost: 3, points: 4 }],
 };
 const marching = { phase: 'movement', movable: ['a', 'b'], units: [on('a', '0804'), on('b', '0805'), on('c', '0807')] };
@@ -62,7 +96,13 @@ test('a picked unit lights its reach with what is left, and the path follows the
   const movement = new Movement(table);
   movement.hex({ hex: '0804', unit: 'a' });
   await settle();
-  assert.deepEqual(table.layers.reach.map((/** @type {any} */ lit) => [lit.hex, lit.kind, lit.text]), [['0805', 'reach', '5'], ['0806', 'exit', '+4']]);
+  assert.deepEqual(
+    table.layers.reach.map((/** @type {any} */ lit) => [lit.hex, lit.kind, lit.text]),
+    [
+      ['0805', 'reach', '5'],
+      ['0806', 'exit', '+4'],
+    ],
+  );
   movement.hover('0805');
   await settle();
   assert.deepEqual(table.paths.at(-1), [['0804', '0805'], [1]]);
@@ -82,7 +122,10 @@ test('an empty hex in reach is moved to at once; one with a friend on it asks fi
   await asking.select('a');
   asking.hex({ hex: '0805', unit: 'b' });
   assert.deepEqual(crowded.acts, []);
-  assert.deepEqual(crowded.chosen.map((/** @type {any} */ choice) => choice.label), ['Move here, 1 point', 'Pick Baker (b) instead']);
+  assert.deepEqual(
+    crowded.chosen.map((/** @type {any} */ choice) => choice.label),
+    ['Move here, 1 point', 'Pick Baker (b) instead'],
+  );
   crowded.chosen[0].run();
   assert.deepEqual(crowded.acts, [[{ move: { unit: 'a', to: '0805' } }, null]]);
 });
@@ -92,7 +135,10 @@ test('where a unit may stay or leave the map, it is asked which', async () => {
   const movement = new Movement(table);
   await movement.select('a');
   await movement.drop({ unit: 'a', hex: '0806' });
-  assert.deepEqual(table.chosen.map((/** @type {any} */ choice) => choice.label), ['Move here, 3 points', 'Leave the map, 4 victory points']);
+  assert.deepEqual(
+    table.chosen.map((/** @type {any} */ choice) => choice.label),
+    ['Move here, 3 points', 'Leave the map, 4 victory points'],
+  );
   table.chosen[1].run();
   assert.deepEqual(table.acts, [[{ exit: { unit: 'a', hex: '0806' } }, null]]);
 });
@@ -111,7 +157,10 @@ test('a hex out of reach says why, and nothing is sent', async () => {
 });
 
 test('a path through chosen hexes is sent as the engine completes it', async () => {
-  const table = scene({ ...marching, units: [on('a', '0804')] }, { reach: { ...reach, exits: [] }, path: { path: ['0705', '0806'], costs: [1, 3], cost: 4 } });
+  const table = scene(
+    { ...marching, units: [on('a', '0804')] },
+    { reach: { ...reach, exits: [] }, path: { path: ['0705', '0806'], costs: [1, 3], cost: 4 } },
+  );
   const movement = new Movement(table);
   await movement.select('a');
   movement.hex({ hex: '0805', unit: null, shift: true });
@@ -123,13 +172,23 @@ test('a path through chosen hexes is sent as the engine completes it', async () 
 });
 
 test('a reinforcement enters by the cheapest entry', async () => {
-  const entries = [{ hex: '0101', to: '0102', cost: 4, left: 2 }, { hex: '0201', to: '0102', cost: 2, left: 4 }, { hex: '0101', to: '0101', cost: 1, left: 5 }];
-  const table = scene({ ...marching, units: [on('a', null, 'reserve')] }, { reach: { ...reach, from: null, moves: [], exits: [], entries } });
+  const entries = [
+    { hex: '0101', to: '0102', cost: 4, left: 2 },
+    { hex: '0201', to: '0102', cost: 2, left: 4 },
+    { hex: '0101', to: '0101', cost: 1, left: 5 },
+  ];
+  const table = scene(
+    { ...marching, units: [on('a', null, 'reserve')] },
+    { reach: { ...reach, from: null, moves: [], exits: [], entries } },
+  );
   const movement = new Movement(table);
   await movement.select('a');
   movement.hex({ hex: '0102', unit: null });
   movement.hex({ hex: '0101', unit: null });
-  assert.deepEqual(table.acts.map(([action]) => action), [{ enter: { unit: 'a', hex: '0201', to: '0102' } }, { enter: { unit: 'a', hex: '0101' } }]);
+  assert.deepEqual(
+    table.acts.map(([action]) => action),
+    [{ enter: { unit: 'a', hex: '0201', to: '0102' } }, { enter: { unit: 'a', hex: '0101' } }],
+  );
 });
 
 test('who only watches may look at a reach, and moves nothing', async () => {
@@ -145,15 +204,32 @@ const duties = { targets: ['0803', '0805', '0909'], must_attack: ['0804'], must_
 const fighting = { phase: 'combat', combat: duties, units: [on('a', '0804'), on('c', '0803'), on('g', '0909')] };
 const target = {
   attackers: [{ hex: '0804', units: ['a'], strength: 4, must: true }],
-  guns: [{ unit: 'g', hex: '0909', strength: 2, legal: true, refusal: null }], combinations: [['0804']], refusal: null,
+  guns: [{ unit: 'g', hex: '0909', strength: 2, legal: true, refusal: null }],
+  combinations: [['0804']],
+  refusal: null,
 };
-const legal = { legal: true, attack: 6, defence: 5, multipliers: {}, column: '1-1', columns: ['1-2', '1-1'], terms: { attack: [], defence: [] }, faces: [] };
+const legal = {
+  legal: true,
+  attack: 6,
+  defence: 5,
+  multipliers: {},
+  column: '1-1',
+  columns: ['1-2', '1-1'],
+  terms: { attack: [], defence: [] },
+  faces: [],
+};
 
 test('what must be fought is marked, and a target proposes everybody who can join', async () => {
   const table = scene(fighting, { target, odds: legal });
   const combat = new Combat(table, () => {});
   combat.update();
-  assert.deepEqual(table.layers.duties.map((/** @type {any} */ lit) => [lit.hex, lit.kind]), [['0803', 'must-be-attacked'], ['0804', 'must-attack']]);
+  assert.deepEqual(
+    table.layers.duties.map((/** @type {any} */ lit) => [lit.hex, lit.kind]),
+    [
+      ['0803', 'must-be-attacked'],
+      ['0804', 'must-attack'],
+    ],
+  );
   combat.hex({ hex: '0803', unit: 'c' });
   await settle();
   await settle();
@@ -187,7 +263,9 @@ test('the die is thrown as planned, on a study table with the face that was set'
   await settle();
   combat.setFace(5);
   await combat.throw();
-  assert.deepEqual(table.acts, [[{ attack: { defenders: ['0803'], attackers: ['0804'], bombard: ['g'], column: '1-2' } }, [5]]]);
+  assert.deepEqual(table.acts, [
+    [{ attack: { defenders: ['0803'], attackers: ['0804'], bombard: ['g'], column: '1-2' } }, [5]],
+  ]);
   assert.deepEqual(combat.plan.targets, [], 'the plan is done with');
 });
 
@@ -201,7 +279,11 @@ test('an attack the rules forbid is not sent', async () => {
 
 test('guns that may join only another attack are left out of the proposal', async () => {
   const whole = JSON.stringify({ odds: { attack: { defenders: ['0803'], attackers: ['0804'], bombard: ['g'] } } });
-  const table = scene(fighting, { target, [whole]: { legal: false, rule: 'BG 7.11', reason: 'No.', link: null }, odds: legal });
+  const table = scene(fighting, {
+    target,
+    [whole]: { legal: false, rule: 'BG 7.11', reason: 'No.', link: null },
+    odds: legal,
+  });
   const combat = new Combat(table, () => {});
   await combat.target(['0803']);
   assert.deepEqual(combat.plan.guns, []);
@@ -211,15 +293,22 @@ test('guns that may join only another attack are left out of the proposal', asyn
 test('a retreat is lit for one unit at a time, and a full hex asks who makes room', () => {
   const choices = [
     { retreat: { unit: 'a', to: '0803' } },
-    { retreat: { unit: 'b', to: '0905', displace: 'g' } }, { retreat: { unit: 'b', to: '0905', displace: 'a' } },
+    { retreat: { unit: 'b', to: '0905', displace: 'g' } },
+    { retreat: { unit: 'b', to: '0905', displace: 'a' } },
   ];
   const pending = { step: 'retreat', decider: 'union', units: ['a', 'b'], words: '', vacated: [], choices };
   const table = scene({ phase: 'combat', pending, units: [on('a', '0804'), on('b', '0804')] }, {});
   const chooser = new Choices(table, () => {});
   chooser.update();
-  assert.deepEqual(table.layers.choice.map((/** @type {any} */ lit) => [lit.hex, lit.kind]), [['0803', 'retreat']]);
+  assert.deepEqual(
+    table.layers.choice.map((/** @type {any} */ lit) => [lit.hex, lit.kind]),
+    [['0803', 'retreat']],
+  );
   chooser.hex({ hex: '0804', unit: 'b' });
-  assert.deepEqual(table.layers.choice.map((/** @type {any} */ lit) => [lit.hex, lit.kind]), [['0905', 'displace']]);
+  assert.deepEqual(
+    table.layers.choice.map((/** @type {any} */ lit) => [lit.hex, lit.kind]),
+    [['0905', 'displace']],
+  );
   chooser.hex({ hex: '0905', unit: null });
   assert.deepEqual(table.acts, []);
   table.chosen[1].run();

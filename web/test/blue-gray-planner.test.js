@@ -4,7 +4,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import {
-  NO_PLAN, bestAttackers, facesText, gainer, groupedFaces, proposed, stepColumn, toAttack, toggleAttacker, toggleGun, toggledTargets, withColumn,
+  NO_PLAN,
+  bestAttackers,
+  facesText,
+  gainer,
+  groupedFaces,
+  proposed,
+  stepColumn,
+  toAttack,
+  toggleAttacker,
+  toggleGun,
+  toggledTargets,
+  withColumn,
 } from '../js/blue-gray/planner.js';
 
 const answer = /** @type {any} */ ({
@@ -23,7 +34,12 @@ const answer = /** @type {any} */ ({
 
 test('the strongest legal set attacks, with every gun that may', () => {
   assert.deepEqual(bestAttackers(answer), ['0808', '0909']);
-  assert.deepEqual(proposed(['0809'], answer), { targets: ['0809'], attackers: ['0808', '0909'], guns: ['A'], column: null });
+  assert.deepEqual(proposed(['0809'], answer), {
+    targets: ['0809'],
+    attackers: ['0808', '0909'],
+    guns: ['A'],
+    column: null,
+  });
 });
 
 test('guns alone: no legal set of adjacent attackers is no attackers', () => {
@@ -31,7 +47,15 @@ test('guns alone: no legal set of adjacent attackers is no attackers', () => {
 });
 
 test('of equally strong sets the larger is proposed', () => {
-  const equal = { ...answer, attackers: [{ hex: 'a', strength: 4 }, { hex: 'b', strength: 2 }, { hex: 'c', strength: 2 }], combinations: [['a'], ['b', 'c']] };
+  const equal = {
+    ...answer,
+    attackers: [
+      { hex: 'a', strength: 4 },
+      { hex: 'b', strength: 2 },
+      { hex: 'c', strength: 2 },
+    ],
+    combinations: [['a'], ['b', 'c']],
+  };
   assert.deepEqual(bestAttackers(equal), ['b', 'c']);
 });
 
@@ -67,12 +91,28 @@ test('a column goes down and up again, and not beyond the ends', () => {
 });
 
 test('faces that do the same are told together', () => {
-  const face = (/** @type {number} */ die, /** @type {string} */ result, /** @type {string} */ words) => ({ die, result, fates: [], words });
+  const face = (/** @type {number} */ die, /** @type {string} */ result, /** @type {string} */ words) => ({
+    die,
+    result,
+    fates: [],
+    words,
+  });
   const groups = groupedFaces([
-    face(1, 'Dr', 'Hood retreats.'), face(2, 'Ar', 'Phelps retreats.'), face(3, 'Dr', 'Hood retreats.'),
-    face(4, 'Dr', 'Hood is trapped and lost.'), face(5, 'Ar', 'Phelps retreats.'), face(6, 'Ar', 'Phelps retreats.'),
+    face(1, 'Dr', 'Hood retreats.'),
+    face(2, 'Ar', 'Phelps retreats.'),
+    face(3, 'Dr', 'Hood retreats.'),
+    face(4, 'Dr', 'Hood is trapped and lost.'),
+    face(5, 'Ar', 'Phelps retreats.'),
+    face(6, 'Ar', 'Phelps retreats.'),
   ]);
-  assert.deepEqual(groups.map(({ dice, result }) => [dice, result]), [[[1, 3], 'Dr'], [[2, 5, 6], 'Ar'], [[4], 'Dr']]);
+  assert.deepEqual(
+    groups.map(({ dice, result }) => [dice, result]),
+    [
+      [[1, 3], 'Dr'],
+      [[2, 5, 6], 'Ar'],
+      [[4], 'Dr'],
+    ],
+  );
 });
 
 test('faces in words', () => {

@@ -7,17 +7,24 @@ import { Names } from '../js/blue-gray/names.js';
 import { tell } from '../js/blue-gray/tell.js';
 
 const hex = (/** @type {string[]} */ ...names) => ({ names });
-const unit = (/** @type {string} */ name, /** @type {string} */ side, strength = 4) => ({ name, side, strength, arm: 'infantry' });
-const names = new Names(/** @type {any} */ ({
-  units: {
-    '1/1/I': unit('Phelps', 'union'),
-    '4/1/I': unit('Gibbon, Iron Brigade', 'union'),
-    Hood: unit('Hood (Wofford)', 'confederate', 5),
-    A: { ...unit('', 'union'), arm: 'artillery' },
-    B: { ...unit('Rifled artillery B', 'union'), arm: 'artillery' },
-  },
-  hexes: { '0809': hex(), '0713': hex('Dunker Church') },
-}));
+const unit = (/** @type {string} */ name, /** @type {string} */ side, strength = 4) => ({
+  name,
+  side,
+  strength,
+  arm: 'infantry',
+});
+const names = new Names(
+  /** @type {any} */ ({
+    units: {
+      '1/1/I': unit('Phelps', 'union'),
+      '4/1/I': unit('Gibbon, Iron Brigade', 'union'),
+      Hood: unit('Hood (Wofford)', 'confederate', 5),
+      A: { ...unit('', 'union'), arm: 'artillery' },
+      B: { ...unit('Rifled artillery B', 'union'), arm: 'artillery' },
+    },
+    hexes: { '0809': hex(), '0713': hex('Dunker Church') },
+  }),
+);
 
 const say = (/** @type {Record<string, any>} */ event) => tell(event, names)?.text ?? null;
 
@@ -35,48 +42,74 @@ test('a move names the unit, both ends and the price', () => {
   const line = tell({ event: 'moved', unit: '1/1/I', from: '0804', path: ['0805', '0713'], cost: 1 }, names);
   assert.deepEqual(line, {
     text: 'Phelps (1/1/I) moves from 0804 to 0713 (Dunker Church), 1 movement point.',
-    hexes: ['0804', '0805', '0713'], units: ['1/1/I'], kind: 'move',
+    hexes: ['0804', '0805', '0713'],
+    units: ['1/1/I'],
+    kind: 'move',
   });
 });
 
 test('an entry says whether the unit went on', () => {
   assert.equal(say({ event: 'entered', unit: 'Hood', path: ['0126'], cost: 1 }), 'Hood enters the map at 0126.');
-  assert.equal(say({ event: 'entered', unit: 'Hood', path: ['0126', '0713'], cost: 2 }), 'Hood enters the map at 0126 and goes on to 0713 (Dunker Church).');
+  assert.equal(
+    say({ event: 'entered', unit: 'Hood', path: ['0126', '0713'], cost: 2 }),
+    'Hood enters the map at 0126 and goes on to 0713 (Dunker Church).',
+  );
 });
 
 test('an attack by men, with guns, and by guns alone', () => {
   const event = { event: 'attacked', strength: 12, defence: 3, column: '4-1' };
-  assert.equal(say({ ...event, attack: { defenders: ['0809'], attackers: ['0808', '0909'], bombard: [] } }),
-    'Attack on 0809 from 0808 and 0909: 12 against 3, 4 to 1.');
-  assert.equal(say({ ...event, attack: { defenders: ['0809'], attackers: ['0808'], bombard: ['A'] } }),
-    'Attack on 0809 from 0808 with A: 12 against 3, 4 to 1.');
-  assert.equal(say({ ...event, attack: { defenders: ['0713'], attackers: [], bombard: ['A'] } }),
-    'Bombardment of 0713 (Dunker Church) by A: 12 against 3, 4 to 1.');
+  assert.equal(
+    say({ ...event, attack: { defenders: ['0809'], attackers: ['0808', '0909'], bombard: [] } }),
+    'Attack on 0809 from 0808 and 0909: 12 against 3, 4 to 1.',
+  );
+  assert.equal(
+    say({ ...event, attack: { defenders: ['0809'], attackers: ['0808'], bombard: ['A'] } }),
+    'Attack on 0809 from 0808 with A: 12 against 3, 4 to 1.',
+  );
+  assert.equal(
+    say({ ...event, attack: { defenders: ['0713'], attackers: [], bombard: ['A'] } }),
+    'Bombardment of 0713 (Dunker Church) by A: 12 against 3, 4 to 1.',
+  );
 });
 
 test('a loss says why, and who scores what', () => {
-  assert.equal(say({ event: 'eliminated', unit: 'Hood', at: '0809', by: 'no_retreat', points: 5 }),
-    'Hood in 0809 has no retreat open and is eliminated. The Union scores 5 points.');
-  assert.equal(say({ event: 'eliminated', unit: '1/1/I', at: null, by: 'late', points: 1 }),
-    'Phelps (1/1/I) could not come on in time and is lost. The Confederates score 1 point.');
+  assert.equal(
+    say({ event: 'eliminated', unit: 'Hood', at: '0809', by: 'no_retreat', points: 5 }),
+    'Hood in 0809 has no retreat open and is eliminated. The Union scores 5 points.',
+  );
+  assert.equal(
+    say({ event: 'eliminated', unit: '1/1/I', at: null, by: 'late', points: 1 }),
+    'Phelps (1/1/I) could not come on in time and is lost. The Confederates score 1 point.',
+  );
   assert.equal(say({ event: 'eliminated', unit: 'A', at: '0809', by: 'combat', points: 0 }), 'A in 0809 is eliminated.');
 });
 
 test('the die says what it was thrown for', () => {
   assert.equal(say({ event: 'die_thrown', face: 4, for: 'combat' }), 'The die shows 4.');
-  assert.equal(say({ event: 'die_thrown', face: 1, for: 'rally', unit: 'Hood' }), 'The die shows 1 for the recovery of Hood.');
+  assert.equal(
+    say({ event: 'die_thrown', face: 1, for: 'rally', unit: 'Hood' }),
+    'The die shows 1 for the recovery of Hood.',
+  );
 });
 
 test('a phase begins a group of the log', () => {
-  assert.deepEqual(tell({ event: 'phase_began', turn: 2, side: 'confederate', phase: 'combat' }, names),
-    { text: 'Turn 2: Confederate combat phase.', hexes: [], units: [], kind: 'phase' });
+  assert.deepEqual(tell({ event: 'phase_began', turn: 2, side: 'confederate', phase: 'combat' }, names), {
+    text: 'Turn 2: Confederate combat phase.',
+    hexes: [],
+    units: [],
+    kind: 'phase',
+  });
 });
 
 test('the end names the winner, or a draw', () => {
-  assert.equal(say({ event: 'ended', winner: 'union', level: 'marginal', early: false, points: { union: 30, confederate: 22 } }),
-    'The game is over: Union marginal victory. Union 30, Confederates 22.');
-  assert.equal(say({ event: 'ended', winner: null, level: 'draw', early: true, points: { union: 1, confederate: 1 } }),
-    'The game ends early: a draw. Union 1, Confederates 1.');
+  assert.equal(
+    say({ event: 'ended', winner: 'union', level: 'marginal', early: false, points: { union: 30, confederate: 22 } }),
+    'The game is over: Union marginal victory. Union 30, Confederates 22.',
+  );
+  assert.equal(
+    say({ event: 'ended', winner: null, level: 'draw', early: true, points: { union: 1, confederate: 1 } }),
+    'The game ends early: a draw. Union 1, Confederates 1.',
+  );
 });
 
 test('every event of the engine but one has a sentence, and an unknown one has none', () => {

@@ -110,7 +110,11 @@ export class Animator {
     this.#scene.look(defenders[0]);
     const beside = (/** @type {Hex} */ from) => Object.values(sheet.hexes[from]?.neighbours ?? {});
     board.setArrows('fight', [
-      ...attackers.flatMap((/** @type {Hex} */ from) => defenders.filter((/** @type {Hex} */ to) => beside(from).includes(to)).map((/** @type {Hex} */ to) => ({ from, to, kind: 'attack' }))),
+      ...attackers.flatMap((/** @type {Hex} */ from) =>
+        defenders
+          .filter((/** @type {Hex} */ to) => beside(from).includes(to))
+          .map((/** @type {Hex} */ to) => ({ from, to, kind: 'attack' })),
+      ),
       ...bombard.flatMap((/** @type {string} */ gun) => {
         const from = position?.hexOf(gun);
         return from ? [{ from, to: defenders[0], kind: 'bombard' }] : [];

@@ -55,15 +55,27 @@ export function hexCard(scene, hex, note) {
   if (!facts || !scene.position) return null;
   const units = scene.position.at(hex);
   const edges = edgeWords(facts.sides ?? {});
-  return h('div', { class: 'bg-card' },
-    h('div', { class: 'bg-card-ground' },
+  return h(
+    'div',
+    { class: 'bg-card' },
+    h(
+      'div',
+      { class: 'bg-card-ground' },
       h('h2', null, scene.names.hex(hex)),
       h('p', null, facts.words),
       edges ? h('p', { class: 'hint' }, edges) : null,
       facts.worth ? h('p', { class: 'bg-worth' }, facts.worth) : null,
-      controlWords(scene, hex).map((words) => h('span', { class: 'chip' }, words))),
-    units.length > 0 ? h('ul', { class: 'bg-card-units' }, units.map((id) => unitLine(scene, id))) : null,
-    noteLine(scene, note));
+      controlWords(scene, hex).map((words) => h('span', { class: 'chip' }, words)),
+    ),
+    units.length > 0
+      ? h(
+          'ul',
+          { class: 'bg-card-units' },
+          units.map((id) => unitLine(scene, id)),
+        )
+      : null,
+    noteLine(scene, note),
+  );
 }
 
 /** @param {Scene} scene @param {string} id */
@@ -71,12 +83,21 @@ function unitLine(scene, id) {
   const facts = scene.sheet.units[id];
   const unit = scene.position?.units.get(id);
   const marks = (unit?.marks ?? []).filter((mark) => mark !== 'immobile' || !unit?.holds);
-  return h('li', null,
+  return h(
+    'li',
+    null,
     counterFace(scene.sheet, id, marks.includes('ineffective')),
-    h('span', null, h('b', null, scene.names.unit(id)), facts.command ? `, ${facts.command}` : '',
-      h('br'), `${facts.arm}, strength ${facts.strength}${facts.range ? `, range ${facts.range}` : ''}`,
+    h(
+      'span',
+      null,
+      h('b', null, scene.names.unit(id)),
+      facts.command ? `, ${facts.command}` : '',
+      h('br'),
+      `${facts.arm}, strength ${facts.strength}${facts.range ? `, range ${facts.range}` : ''}`,
       marks.length > 0 ? h('em', null, ` ${marks.join(', ')}`) : null,
-      unit?.holds ? h('span', { class: 'hint' }, ` ${unit.holds}`) : null));
+      unit?.holds ? h('span', { class: 'hint' }, ` ${unit.holds}`) : null,
+    ),
+  );
 }
 
 /** @param {Scene} scene @param {CardNote} note */

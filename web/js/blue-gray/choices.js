@@ -90,11 +90,18 @@ export class Choices {
     if (unit !== null) scene.place(unit);
     const kind = pending?.step === 'advance' ? 'advance' : 'retreat';
     const mine = unit === null ? [] : (this.ways.get(unit) ?? []);
-    scene.board.setLayer('choice', [...new Map(mine.map((way) => [way.to, way])).values()].map(({ to, displace }) => ({
-      hex: to, kind: displace ? 'displace' : kind,
-      title: displace ? `${this.verb} here; ${scene.names.unit(displace)} must make room` : `${this.verb} here`,
-    })));
-    scene.board.setLayer('fight', (pending?.vacated ?? []).map((hex) => ({ hex, kind: 'vacated', title: 'Emptied by the fight' })));
+    scene.board.setLayer(
+      'choice',
+      [...new Map(mine.map((way) => [way.to, way])).values()].map(({ to, displace }) => ({
+        hex: to,
+        kind: displace ? 'displace' : kind,
+        title: displace ? `${this.verb} here; ${scene.names.unit(displace)} must make room` : `${this.verb} here`,
+      })),
+    );
+    scene.board.setLayer(
+      'fight',
+      (pending?.vacated ?? []).map((hex) => ({ hex, kind: 'vacated', title: 'Emptied by the fight' })),
+    );
   }
 
   /** Lights the ways of another unit. @param {UnitId} unit */
@@ -133,7 +140,12 @@ export class Choices {
   #go(hex, ways, focus) {
     const { scene } = this;
     if (ways.length === 1) return void scene.act(ways[0].action, { hex });
-    scene.note.choose(hex, `${this.verb} to ${scene.names.place(hex)}`, ways.map((way) => ({ label: this.label(way.action), run: () => void scene.act(way.action, { hex }) })), { focus });
+    scene.note.choose(
+      hex,
+      `${this.verb} to ${scene.names.place(hex)}`,
+      ways.map((way) => ({ label: this.label(way.action), run: () => void scene.act(way.action, { hex }) })),
+      { focus },
+    );
     return undefined;
   }
 
@@ -145,7 +157,10 @@ export class Choices {
       return `${names.unit(unit)} to ${names.place(to)}${displace ? `; ${names.unit(displace)} makes room` : ''}`;
     }
     if (action.advance) return `${names.unit(action.advance.unit)} to ${names.place(action.advance.to)}`;
-    if (action.elect) return action.elect.retreat ? `${names.unit(action.elect.unit)} retreats as well` : `${names.unit(action.elect.unit)} stays`;
+    if (action.elect)
+      return action.elect.retreat
+        ? `${names.unit(action.elect.unit)} retreats as well`
+        : `${names.unit(action.elect.unit)} stays`;
     if (action.losses) return names.units(action.losses.units);
     if (action.decline) return 'Nobody advances';
     return JSON.stringify(action);
@@ -183,7 +198,8 @@ export class Choices {
     if (!pending || unit === null) return;
     const action = pending.step === 'advance' ? { advance: { unit, to: hex } } : { retreat: { unit, to: hex } };
     const answer = await scene.ask({ why: { action } }).catch(() => null);
-    if (answer && !answer.legal) scene.refuse(hex, answer, `${scene.names.unit(unit)} cannot go to ${scene.names.place(hex)}.`);
+    if (answer && !answer.legal)
+      scene.refuse(hex, answer, `${scene.names.unit(unit)} cannot go to ${scene.names.place(hex)}.`);
   }
 
   /** @param {UnitId} unit @param {Hex | null} hex */

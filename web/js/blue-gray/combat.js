@@ -5,7 +5,16 @@
 
 import { count } from '../words.js';
 import { next } from './model.js';
-import { NO_PLAN, proposed, stepColumn, toAttack, toggleAttacker, toggleGun, toggledTargets, withColumn } from './planner.js';
+import {
+  NO_PLAN,
+  proposed,
+  stepColumn,
+  toAttack,
+  toggleAttacker,
+  toggleGun,
+  toggledTargets,
+  withColumn,
+} from './planner.js';
 
 /**
  * @import { Hex, OddsAnswer, TargetAnswer, UnitId } from '../types.js'
@@ -43,7 +52,9 @@ export class Combat {
     if (!combat) return { targets: [], must_attack: [], must_be_attacked: [], batteries: [] };
     const reached = new Set(combat.batteries.flatMap(({ reaches }) => reaches));
     const near = new Set(combat.must_attack.flatMap((hex) => this.#beside(hex)));
-    const targets = combat.targets.filter((hex) => near.has(hex) || reached.has(hex) || combat.must_be_attacked.includes(hex));
+    const targets = combat.targets.filter(
+      (hex) => near.has(hex) || reached.has(hex) || combat.must_be_attacked.includes(hex),
+    );
     return { ...combat, targets };
   }
 
@@ -60,7 +71,10 @@ export class Combat {
     if (kept) void this.target(targets);
     else this.#forget();
     const { must_be_attacked: owed, must_attack: owing } = this.duties;
-    this.scene.context.badgePanel('combat', owed.length + owing.length > 0 ? String(Math.max(owed.length, owing.length)) : null);
+    this.scene.context.badgePanel(
+      'combat',
+      owed.length + owing.length > 0 ? String(Math.max(owed.length, owing.length)) : null,
+    );
   }
 
   /** Another kind of decision is due. */
@@ -126,7 +140,9 @@ export class Combat {
   async #wider(targets) {
     const { must_attack, must_be_attacked } = this.duties;
     const attackers = must_attack.filter((hex) => targets.some((target) => this.#beside(hex).includes(target)));
-    const also = must_be_attacked.filter((hex) => !targets.includes(hex) && attackers.some((own) => this.#beside(own).includes(hex)));
+    const also = must_be_attacked.filter(
+      (hex) => !targets.includes(hex) && attackers.some((own) => this.#beside(own).includes(hex)),
+    );
     const tries = [...also.map((hex) => [hex]), ...(also.length > 1 ? [also] : [])];
     for (const more of tries) {
       const hexes = [...targets, ...more];
@@ -136,7 +152,11 @@ export class Combat {
     return null;
   }
 
-  /** The strongest attack, without its guns if they may join only another one. @param {readonly Hex[]} targets @param {TargetAnswer} answer */
+  /**
+   * The strongest attack, without its guns if they may join only another one.
+   * @param {readonly Hex[]} targets
+   * @param {TargetAnswer} answer
+   */
   async #proposal(targets, answer) {
     const whole = proposed(targets, answer);
     if (whole.guns.length === 0 || whole.attackers.length === 0) return whole;
@@ -154,9 +174,11 @@ export class Combat {
     this.changed();
     if (!speak || !odds) return;
     const on = `Attack on ${scene.names.places(plan.targets)}`;
-    scene.context.say(odds.legal
-      ? `${on}: ${odds.attack} against ${odds.defence}, column ${odds.column}.`
-      : `${on} is not possible so: ${odds.reason}`);
+    scene.context.say(
+      odds.legal
+        ? `${on}: ${odds.attack} against ${odds.defence}, column ${odds.column}.`
+        : `${on} is not possible so: ${odds.reason}`,
+    );
   }
 
   /** @param {Hex} hex */
@@ -208,7 +230,10 @@ export class Combat {
     this.changed();
     if (!scene.roomy) scene.context.closePanel('combat');
     const by_hand = scene.view.dice === 'by_hand' && this.face !== null;
-    const done = await scene.act({ attack: toAttack(plan) }, { hex: plan.targets[0], ...(by_hand ? { dice: [/** @type {number} */ (this.face)] } : {}) });
+    const done = await scene.act(
+      { attack: toAttack(plan) },
+      { hex: plan.targets[0], ...(by_hand ? { dice: [/** @type {number} */ (this.face)] } : {}) },
+    );
     this.throwing = false;
     if (done && this.plan === plan) this.#forget();
     else this.changed();
@@ -221,15 +246,21 @@ export class Combat {
     const planned = new Set([...targets, ...attackers]);
     /** @type {{hex: Hex, kind: string, title: string}[]} */
     const duties = [];
-    for (const hex of must_be_attacked) if (!planned.has(hex)) duties.push({ hex, kind: 'must-be-attacked', title: 'Must still be attacked' });
-    for (const hex of must_attack) if (!planned.has(hex)) duties.push({ hex, kind: 'must-attack', title: 'Must still attack' });
+    for (const hex of must_be_attacked)
+      if (!planned.has(hex)) duties.push({ hex, kind: 'must-be-attacked', title: 'Must still be attacked' });
+    for (const hex of must_attack)
+      if (!planned.has(hex)) duties.push({ hex, kind: 'must-attack', title: 'Must still attack' });
     board.setLayer('duties', duties);
     const gunHexes = guns.flatMap((unit) => this.scene.position?.hexOf(unit) ?? []);
     board.setLayer('plan', [
       ...targets.map((hex) => ({ hex, kind: 'target', title: 'Target of the planned attack' })),
       ...[...new Set([...attackers, ...gunHexes])].map((hex) => ({ hex, kind: 'attacker', title: 'Attacks as planned' })),
-      ...(this.from === null ? [] : [{ hex: this.from, kind: 'chosen', title: 'Its targets are lit' },
-        ...this.targetsOf(this.from).map((hex) => ({ hex, kind: 'target', title: 'It may attack here' }))]),
+      ...(this.from === null
+        ? []
+        : [
+            { hex: this.from, kind: 'chosen', title: 'Its targets are lit' },
+            ...this.targetsOf(this.from).map((hex) => ({ hex, kind: 'target', title: 'It may attack here' })),
+          ]),
     ]);
     board.setArrows('plan', [
       ...attackers.flatMap((from) => this.#struck(from).map((to) => ({ from, to, kind: 'attack' }))),
@@ -282,7 +313,10 @@ export class Combat {
     this.from = targets.length > 0 ? hex : null;
     this.#light();
     this.changed();
-    const words = targets.length === 0 ? 'cannot attack anybody' : `may attack ${count(targets.length, 'hex', 'hexes')}: ${scene.names.places(targets)}`;
+    const words =
+      targets.length === 0
+        ? 'cannot attack anybody'
+        : `may attack ${count(targets.length, 'hex', 'hexes')}: ${scene.names.places(targets)}`;
     scene.context.say(`${scene.names.units(scene.position?.at(hex) ?? [])} ${words}.`);
     return undefined;
   }

@@ -39,18 +39,31 @@ export class Controller {
     this.scene = new Scene(context);
     this.movement = new Movement(this.scene);
     this.combat = new Combat(this.scene, () => this.#drawCombat());
-    this.choices = new Choices(this.scene, () => this.#drawCombat(),
-      () => [...this.combatBody.querySelectorAll('.bg-choices button:enabled, .bg-forces input')].map((node) => /** @type {HTMLElement} */ (node)));
+    this.choices = new Choices(
+      this.scene,
+      () => this.#drawCombat(),
+      () =>
+        [...this.combatBody.querySelectorAll('.bg-choices button:enabled, .bg-forces input')].map(
+          (node) => /** @type {HTMLElement} */ (node),
+        ),
+    );
     this.shown = new Overlays(this.scene);
     this.overlays = this.shown.list;
     this.animator = new Animator(this.scene);
     /** @type {Movement | Combat | Choices | null} */
     this.mode = null;
-    const panel = (/** @type {string} */ id, /** @type {string} */ title, /** @type {string} */ key, /** @type {'left' | 'right'} */ slot, open = false) =>
-      context.panel(id, { title, key, slot, open });
+    const panel = (
+      /** @type {string} */ id,
+      /** @type {string} */ title,
+      /** @type {string} */ key,
+      /** @type {'left' | 'right'} */ slot,
+      open = false,
+    ) => context.panel(id, { title, key, slot, open });
     this.combatBody = panel('combat', 'Combat and choices', 'a', 'right');
     this.chartsBody = panel('charts', 'Charts', 'k', 'right');
-    this.order = new OrderOfBattle(panel('order-of-battle', 'Order of battle', 'o', 'left'), this.scene, (unit) => this.#show(unit));
+    this.order = new OrderOfBattle(panel('order-of-battle', 'Order of battle', 'o', 'left'), this.scene, (unit) =>
+      this.#show(unit),
+    );
     this.arrivalsBody = panel('arrivals', 'Reinforcements', 'r', 'left');
     this.turnBody = panel('turn-track', 'Turn track', 'g', 'left');
     this.victoryBody = panel('victory', 'Victory', 'v', 'left');
@@ -105,7 +118,17 @@ export class Controller {
     if (!scene.view) return;
     if (mode === this.combat) refill(this.combatBody, ...combatPanel(this.combat));
     else if (mode === this.choices) refill(this.combatBody, ...choicesPanel(this.choices));
-    else refill(this.combatBody, h('p', { class: 'hint' }, mode === null ? 'The game is over.' : `${sideAdjective(scene.game.side)} units are moving. Combat follows when the movement phase is ended.`));
+    else
+      refill(
+        this.combatBody,
+        h(
+          'p',
+          { class: 'hint' },
+          mode === null
+            ? 'The game is over.'
+            : `${sideAdjective(scene.game.side)} units are moving. Combat follows when the movement phase is ended.`,
+        ),
+      );
     const about = `${mode === this.combat ? this.combat.plan.targets.join() : ''} ${scene.game.pending?.words ?? ''}`;
     if (about !== this.about) this.combatBody.scrollTop = 0;
     this.about = about;
@@ -125,7 +148,8 @@ export class Controller {
   /** Shows a unit on the map, and picks it where that means something. @param {UnitId} unit */
   #show(unit) {
     const { scene } = this;
-    const hex = scene.position?.hexOf(unit) ?? scene.game.arrivals.find(({ units }) => units.includes(unit))?.hexes[0] ?? null;
+    const hex =
+      scene.position?.hexOf(unit) ?? scene.game.arrivals.find(({ units }) => units.includes(unit))?.hexes[0] ?? null;
     if (hex === null) {
       scene.context.say(`${scene.names.unit(unit)} is not on the map.`);
       return;
@@ -182,8 +206,15 @@ export class Controller {
     if (this.mode === this.movement && this.movement.unit !== null) {
       choices.push({ label: `Why not ${scene.names.unit(this.movement.unit)} here?`, run: () => void this.#whyHere(hex) });
     }
-    if (this.mode === this.combat && this.combat.duties.targets.includes(hex)) choices.push({ label: 'Plan an attack', run: () => this.combat.hex({ hex }) });
-    choices.push({ label: 'Line of sight from here', run: () => { this.context.setOverlay('sight', true); this.shown.standAt(hex); } });
+    if (this.mode === this.combat && this.combat.duties.targets.includes(hex))
+      choices.push({ label: 'Plan an attack', run: () => this.combat.hex({ hex }) });
+    choices.push({
+      label: 'Line of sight from here',
+      run: () => {
+        this.context.setOverlay('sight', true);
+        this.shown.standAt(hex);
+      },
+    });
     scene.note.choose(hex, scene.names.hex(hex), choices, { focus: true });
   }
 
@@ -257,7 +288,13 @@ export class Controller {
     const end = view.game.end_phase;
     if (!end || view.game.pending || view.decision?.kind === 'over' || view.status === 'over') return null;
     const refusal = end.can ? null : { rule: end.rule ?? '', reason: end.reason ?? '', link: end.link ?? null };
-    return { action: { end_phase: {} }, label: `End ${view.game.phase}`, can: end.can, refusal, unfinished: end.unfinished ?? [] };
+    return {
+      action: { end_phase: {} },
+      label: `End ${view.game.phase}`,
+      can: end.can,
+      refusal,
+      unfinished: end.unfinished ?? [],
+    };
   }
 
   /** Leaves the table. */

@@ -58,12 +58,14 @@ export class Position {
    */
   counters(onTop = null) {
     const rank = (/** @type {UnitId} */ id) => (id === onTop ? 0 : this.movable.has(id) ? 1 : 2);
-    return [...this.hexes].flatMap(([hex, ids]) => [...ids]
-      .sort((a, b) => rank(a) - rank(b))
-      .map((id) => {
-        const { marks } = /** @type {BlueGrayUnit} */ (this.units.get(id));
-        return { id, hex, marks, ineffective: marks.includes('ineffective') };
-      }));
+    return [...this.hexes].flatMap(([hex, ids]) =>
+      [...ids]
+        .sort((a, b) => rank(a) - rank(b))
+        .map((id) => {
+          const { marks } = /** @type {BlueGrayUnit} */ (this.units.get(id));
+          return { id, hex, marks, ineffective: marks.includes('ineffective') };
+        }),
+    );
   }
 }
 
@@ -75,8 +77,9 @@ export class Position {
  */
 export function shifted(counters, changes) {
   const known = new Map(counters.map((counter) => [counter.id, counter]));
-  const came = [...changes].reverse().flatMap(([id, hex]) =>
-    (hex === null ? [] : [{ ...(known.get(id) ?? { id, marks: [], ineffective: false }), hex }]));
+  const came = [...changes]
+    .reverse()
+    .flatMap(([id, hex]) => (hex === null ? [] : [{ ...(known.get(id) ?? { id, marks: [], ineffective: false }), hex }]));
   return [...came, ...counters.filter(({ id }) => !changes.has(id))];
 }
 

@@ -6,6 +6,7 @@
 
 import { capital, count } from '../words.js';
 import { next } from './model.js';
+import { cheapestEntries, litHexes, reachWords } from './reach.js';
 
 /**
  * @import { Hex, ReachAnswer, Refusal, UnitId } from '../types.js'
@@ -30,8 +31,10 @@ export class Movement {
 
   /** The view has changed. */
   update() {
-    const still = this.unit !== null && this.scene.position?.units.has(this.unit)
-      && (this.scene.position.movable.has(this.unit) || !this.scene.mine);
+    const still =
+      this.unit !== null &&
+      this.scene.position?.units.has(this.unit) &&
+      (this.scene.position.movable.has(this.unit) || !this.scene.mine);
     if (still && this.unit !== null) void this.select(this.unit, { quiet: true });
     else this.#forget();
   }
@@ -93,56 +96,21 @@ export class Movement {
     if (quiet) return;
     const hex = scene.position?.hexOf(unit) ?? null;
     const own = scene.names.side(unit) === scene.game.side;
-    if (reach.refusal && hex && own && scene.mine) scene.refuse(hex, reach.refusal, `${scene.names.unit(unit)} cannot move.`);
+    if (reach.refusal && hex && own && scene.mine)
+      scene.refuse(hex, reach.refusal, `${scene.names.unit(unit)} cannot move.`);
     else if (reach.refusal) scene.context.say(`${scene.names.unit(unit)}: ${reach.refusal.reason}`);
-    else scene.context.say(this.#reachWords(reach));
-  }
-
-  /** @param {ReachAnswer} reach */
-  #reachWords(reach) {
-    const name = this.scene.names.unit(reach.unit);
-    const parts = [`${name}: ${count(reach.moves.length + new Set(reach.entries.map(({ to }) => to)).size, 'hex', 'hexes')} in reach`];
-    if (reach.exits.length > 0) parts.push(`may leave the map at ${reach.exits.map(({ hex }) => hex).join(', ')}`);
-    return `${parts.join('; ')}.`;
+    else scene.context.say(reachWords(reach, scene.names));
   }
 
   #light() {
-    const { board } = this.scene;
-    const reach = this.reach;
-    /** @type {{hex: Hex, kind: string, text?: string, title?: string}[]} */
-    const lit = [];
-    const exits = new Map((reach?.exits ?? []).map((exit) => [exit.hex, exit]));
-    for (const { to, cost, left, stops } of reach?.moves ?? []) {
-      if (exits.has(to)) continue;
-      const title = `${count(cost, 'point')}, ${left} left${stops ? '; it stops here, in an enemy zone of control' : ''}`;
-      lit.push({ hex: to, kind: stops ? 'reach-stop' : 'reach', text: String(left), title });
-    }
-    for (const { hex, to, cost, left } of this.#entries()) {
-      lit.push({ hex: to, kind: hex === to ? 'enter' : 'reach', text: String(left), title: `Enters at ${hex}: ${count(cost, 'point')}, ${left} left` });
-    }
-    for (const { hex, cost, points } of exits.values()) {
-      lit.push({ hex, kind: 'exit', text: `+${points}`, title: `Leaves the map here: ${count(cost, 'point')} of movement, scores ${points}` });
-    }
-    for (const hex of this.via) lit.push({ hex, kind: 'chosen', title: 'The path goes through here' });
-    board.setLayer('reach', lit);
-  }
-
-  /** The cheapest entry to each hex. */
-  #entries() {
-    /** @type {Map<Hex, ReachAnswer['entries'][number]>} */
-    const best = new Map();
-    for (const entry of this.reach?.entries ?? []) {
-      const known = best.get(entry.to);
-      if (!known || entry.cost < known.cost || (entry.cost === known.cost && entry.hex === entry.to)) best.set(entry.to, entry);
-    }
-    return [...best.values()];
+    this.scene.board.setLayer('reach', litHexes(this.reach, this.via));
   }
 
   /** What the picked unit could do in a hex. @param {Hex} hex */
   options(hex) {
     return {
       move: this.reach?.moves.find(({ to }) => to === hex) ?? null,
-      entry: this.#entries().find(({ to }) => to === hex) ?? null,
+      entry: cheapestEntries(this.reach).find(({ to }) => to === hex) ?? null,
       exit: this.reach?.exits.find((exit) => exit.hex === hex) ?? null,
     };
   }
@@ -183,20 +151,37 @@ export class Movement {
     void this.select(wanted);
   }
 
-  /** Moves the picked unit to a hex it can reach, asking first where two things are possible. @param {Pointed} detail @param {UnitId[]} here */
+  /**
+   * Moves the picked unit to a hex it can reach, asking first where two things are possible.
+   * @param {Pointed} detail
+   * @param {UnitId[]} here
+   */
   #go({ hex, unit = null, pointer }, here) {
     const { scene } = this;
     const { move, entry, exit } = this.options(hex);
     /** @type {import('./note.js').NoteChoice[]} */
     const choices = [];
     const by = move ?? entry;
-    if (by) choices.push({ label: `${move ? 'Move' : 'Enter'} here, ${count(by.cost, 'point')}`, run: () => this.#move(hex), primary: true });
-    if (exit) choices.push({ label: `Leave the map, ${count(exit.points, 'victory point')}`, run: () => void scene.act({ exit: { unit: this.unit, hex } }, { hex }) });
+    if (by)
+      choices.push({
+        label: `${move ? 'Move' : 'Enter'} here, ${count(by.cost, 'point')}`,
+        run: () => this.#move(hex),
+        primary: true,
+      });
+    if (exit)
+      choices.push({
+        label: `Leave the map, ${count(exit.points, 'victory point')}`,
+        run: () => void scene.act({ exit: { unit: this.unit, hex } }, { hex }),
+      });
     const friends = here.filter((id) => id !== this.unit && scene.position?.movable.has(id));
-    for (const id of friends) choices.push({ label: `Pick ${scene.names.unit(id)} instead`, run: () => void this.select(id) });
+    for (const id of friends)
+      choices.push({ label: `Pick ${scene.names.unit(id)} instead`, run: () => void this.select(id) });
     // A counter of one's own under the pointer may be meant itself; everything else is plain.
     const unsure = (exit && by) || (friends.length > 0 && (unit !== null || pointer === 'key'));
-    if (unsure) scene.note.choose(hex, `${scene.names.unit(this.unit ?? '')} in ${scene.names.place(hex)}`, choices, { focus: pointer === 'key' });
+    if (unsure)
+      scene.note.choose(hex, `${scene.names.unit(this.unit ?? '')} in ${scene.names.place(hex)}`, choices, {
+        focus: pointer === 'key',
+      });
     else choices[0]?.run();
   }
 
@@ -253,9 +238,14 @@ export class Movement {
     }
     // The answer would be about a position that is just being left.
     if (scene.table.busy) return;
-    const question = entry && !move
-      ? { unit, enter: entry.hex, to: hex }
-      : via.length > 0 && via[via.length - 1] !== hex ? { unit, via: [...via, hex] } : via.length > 0 ? { unit, via } : { unit, to: hex };
+    const question =
+      entry && !move
+        ? { unit, enter: entry.hex, to: hex }
+        : via.length > 0 && via[via.length - 1] !== hex
+          ? { unit, via: [...via, hex] }
+          : via.length > 0
+            ? { unit, via }
+            : { unit, to: hex };
     const answer = await scene.ask({ path: question }).catch(() => null);
     if (this.unit !== unit || this.hovered !== hex || !answer) return;
     if (answer.refusal) scene.board.setPath(null);
@@ -304,9 +294,10 @@ export class Movement {
     if (reach.refusal) return reach.refusal;
     const place = scene.position?.units.get(unit)?.place;
     const arrival = scene.game.arrivals.find(({ units }) => units.includes(unit));
-    const action = place === 'reserve'
-      ? { enter: { unit, hex: arrival?.hexes[0] ?? hex, ...(arrival?.hexes.includes(hex) ? { hex } : { to: hex }) } }
-      : { move: { unit, to: hex } };
+    const action =
+      place === 'reserve'
+        ? { enter: { unit, hex: arrival?.hexes[0] ?? hex, ...(arrival?.hexes.includes(hex) ? { hex } : { to: hex }) } }
+        : { move: { unit, to: hex } };
     const answer = await scene.ask({ why: { action } }).catch(() => null);
     if (!answer || answer.legal) return null;
     return { rule: answer.rule, reason: answer.reason, link: answer.link };
@@ -325,9 +316,15 @@ export class Movement {
   /** @param {Hex} hex @param {UnitId[]} units @param {boolean} focus */
   #chooseArrival(hex, units, focus) {
     const { scene } = this;
-    scene.note.choose(hex, `Who comes on at ${hex}?`, units.map((id) => ({
-      label: capital(scene.names.described(id)), run: () => void this.select(id),
-    })), { focus });
+    scene.note.choose(
+      hex,
+      `Who comes on at ${hex}?`,
+      units.map((id) => ({
+        label: capital(scene.names.described(id)),
+        run: () => void this.select(id),
+      })),
+      { focus },
+    );
   }
 
   /** Picks the next unit that can move, and shows it. @param {1 | -1} step */
@@ -356,15 +353,23 @@ export class Movement {
     return true;
   }
 
-  /** What the card of a hex says about the picked unit. @param {Hex} hex @returns {{text: string} | {ask: Promise<Refusal | null>, lead: string} | null} */
+  /**
+   * What the card of a hex says about the picked unit.
+   * @param {Hex} hex
+   * @returns {import('./card.js').CardNote}
+   */
   cardNote(hex) {
     const { scene, unit, reach } = this;
     if (unit === null || !reach || hex === scene.position?.hexOf(unit)) return null;
     const name = scene.names.unit(unit);
     const { move, entry, exit } = this.options(hex);
     const texts = [];
-    if (move) texts.push(`${name} can move here: ${count(move.cost, 'point')}, ${move.left} left${move.stops ? ', and must stop' : ''}.`);
-    else if (entry) texts.push(`${name} can enter at ${entry.hex} and come here: ${count(entry.cost, 'point')}, ${entry.left} left.`);
+    if (move)
+      texts.push(
+        `${name} can move here: ${count(move.cost, 'point')}, ${move.left} left${move.stops ? ', and must stop' : ''}.`,
+      );
+    else if (entry)
+      texts.push(`${name} can enter at ${entry.hex} and come here: ${count(entry.cost, 'point')}, ${entry.left} left.`);
     if (exit) texts.push(`${name} can leave the map here for ${count(exit.points, 'point')}.`);
     if (texts.length > 0) return { text: texts.join(' ') };
     return { ask: this.reason(hex), lead: `${name} cannot go here.` };

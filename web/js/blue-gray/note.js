@@ -59,12 +59,26 @@ export class Note {
    */
   choose(hex, title, choices, { focus = false } = {}) {
     const buttons = choices.map(({ label, run, primary }) =>
-      h('button', {
-        type: 'button',
-        class: `button button-small${primary ? ' button-primary' : ''}`,
-        on: { click: () => { this.close(); run(); } },
-      }, label));
-    this.#show(hex, 'dialog', title, [h('p', { class: 'bg-note-lead' }, title), h('div', { class: 'bg-note-choices' }, buttons), this.#dismiss()]);
+      h(
+        'button',
+        {
+          type: 'button',
+          class: `button button-small${primary ? ' button-primary' : ''}`,
+          on: {
+            click: () => {
+              this.close();
+              run();
+            },
+          },
+        },
+        label,
+      ),
+    );
+    this.#show(hex, 'dialog', title, [
+      h('p', { class: 'bg-note-lead' }, title),
+      h('div', { class: 'bg-note-choices' }, buttons),
+      this.#dismiss(),
+    ]);
     if (focus) buttons[0]?.focus();
   }
 
@@ -87,7 +101,11 @@ export class Note {
   }
 
   #dismiss() {
-    return h('button', { type: 'button', class: 'bg-note-close', 'aria-label': 'Close this note', on: { click: this.#close } }, '×');
+    return h(
+      'button',
+      { type: 'button', class: 'bg-note-close', 'aria-label': 'Close this note', on: { click: this.#close } },
+      '×',
+    );
   }
 
   /**
@@ -135,9 +153,16 @@ export function hexBox(root, hex) {
  */
 export function ruleButton(context, { rule, link }) {
   if (!link) return h('span', { class: 'bg-rule' }, `Rule ${rule}`);
-  return h('button', {
-    type: 'button', class: 'bg-rule', 'aria-label': `Open rule ${rule}`, on: { click: () => context.openRule(link) },
-  }, `Rule ${rule}`);
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: 'bg-rule',
+      'aria-label': `Open rule ${rule}`,
+      on: { click: () => context.openRule(link) },
+    },
+    `Rule ${rule}`,
+  );
 }
 
 /** @param {number} value @param {number} low @param {number} high */

@@ -14,7 +14,13 @@ import { refill } from './refill.js';
  */
 
 /** @type {[string, string][]} */
-const FILTERS = [['all', 'all'], ['map', 'on the map'], ['reserve', 'to come'], ['eliminated', 'lost'], ['exited', 'left the map']];
+const FILTERS = [
+  ['all', 'all'],
+  ['map', 'on the map'],
+  ['reserve', 'to come'],
+  ['eliminated', 'lost'],
+  ['exited', 'left the map'],
+];
 
 /**
  * The units of a side in the order of the sheet, under their commands.
@@ -29,7 +35,8 @@ export function byCommand(sheet, units, side) {
   for (const unit of units) {
     const facts = sheet.units[unit.id];
     if (!facts || facts.side !== side || unit.place === 'absent') continue;
-    const command = facts.command ?? (facts.arm === 'artillery' ? 'Artillery' : facts.arm === 'cavalry' ? 'Cavalry' : 'Army');
+    const command =
+      facts.command ?? (facts.arm === 'artillery' ? 'Artillery' : facts.arm === 'cavalry' ? 'Cavalry' : 'Army');
     const known = groups.get(command);
     if (known) known.push(unit);
     else groups.set(command, [unit]);
@@ -45,7 +52,12 @@ export function byCommand(sheet, units, side) {
  */
 export function tally(sheet, units, side) {
   /** @type {Record<string, {units: number, strength: number}>} */
-  const sums = { map: { units: 0, strength: 0 }, reserve: { units: 0, strength: 0 }, eliminated: { units: 0, strength: 0 }, exited: { units: 0, strength: 0 } };
+  const sums = {
+    map: { units: 0, strength: 0 },
+    reserve: { units: 0, strength: 0 },
+    eliminated: { units: 0, strength: 0 },
+    exited: { units: 0, strength: 0 },
+  };
   for (const { id, place } of units) {
     const facts = sheet.units[id];
     if (facts?.side !== side || !(place in sums)) continue;
@@ -85,13 +97,51 @@ export class OrderOfBattle {
   }
 
   #controls() {
-    const sides = /** @type {Side[]} */ (['union', 'confederate']).map((side) => h('label', { class: `bg-side side-${side}` },
-      h('input', { type: 'radio', name: 'bg-oob-side', checked: side === this.side, on: { change: () => { this.side = side; this.update(); } } }),
-      h('span', { class: 'side-mark', 'aria-hidden': 'true' }), sideAdjective(side)));
-    const filter = h('select', { 'aria-label': 'Which units', value: this.filter, on: { change: () => { this.filter = filter.value; this.update(); } } },
-      FILTERS.map(([value, label]) => h('option', { value }, label)));
-    const search = h('input', { type: 'search', class: 'input', placeholder: 'Name or command', 'aria-label': 'Find a unit by name or command',
-      on: { input: () => { this.wanted = search.value.trim().toLowerCase(); this.update(); } } });
+    const sides = /** @type {Side[]} */ (['union', 'confederate']).map((side) =>
+      h(
+        'label',
+        { class: `bg-side side-${side}` },
+        h('input', {
+          type: 'radio',
+          name: 'bg-oob-side',
+          checked: side === this.side,
+          on: {
+            change: () => {
+              this.side = side;
+              this.update();
+            },
+          },
+        }),
+        h('span', { class: 'side-mark', 'aria-hidden': 'true' }),
+        sideAdjective(side),
+      ),
+    );
+    const filter = h(
+      'select',
+      {
+        'aria-label': 'Which units',
+        value: this.filter,
+        on: {
+          change: () => {
+            this.filter = filter.value;
+            this.update();
+          },
+        },
+      },
+      FILTERS.map(([value, label]) => h('option', { value }, label)),
+    );
+    const search = h('input', {
+      type: 'search',
+      class: 'input',
+      placeholder: 'Name or command',
+      'aria-label': 'Find a unit by name or command',
+      on: {
+        input: () => {
+          this.wanted = search.value.trim().toLowerCase();
+          this.update();
+        },
+      },
+    });
     return [h('fieldset', { class: 'bg-sides' }, h('legend', { class: 'visually-hidden' }, 'Side'), sides), filter, search];
   }
 
@@ -99,14 +149,19 @@ export class OrderOfBattle {
     const { scene } = this;
     const side = /** @type {Side} */ (this.side);
     const sums = tally(scene.sheet, scene.game.units, side);
-    const summary = FILTERS.slice(1).filter(([place]) => sums[place].units > 0)
-      .map(([place, words]) => `${sums[place].units} ${words} (strength ${sums[place].strength})`).join(', ');
+    const summary = FILTERS.slice(1)
+      .filter(([place]) => sums[place].units > 0)
+      .map(([place, words]) => `${sums[place].units} ${words} (strength ${sums[place].strength})`)
+      .join(', ');
     const sections = [...byCommand(scene.sheet, scene.game.units, side)].flatMap(([command, units]) => {
       const shown = units.filter((unit) => this.#wants(unit, command));
       return shown.length === 0 ? [] : [this.#section(command, shown)];
     });
-    refill(this.list, h('p', { class: 'hint', role: 'status' }, `${sideAdjective(side)}: ${summary || count(0, 'unit')}.`),
-      sections.length > 0 ? sections : h('p', null, 'No unit fits.'));
+    refill(
+      this.list,
+      h('p', { class: 'hint', role: 'status' }, `${sideAdjective(side)}: ${summary || count(0, 'unit')}.`),
+      sections.length > 0 ? sections : h('p', null, 'No unit fits.'),
+    );
   }
 
   /** @param {BlueGrayUnit} unit @param {string} command */
@@ -118,18 +173,43 @@ export class OrderOfBattle {
 
   /** @param {string} command @param {BlueGrayUnit[]} units */
   #section(command, units) {
-    return h('section', null, h('h3', null, command), h('ul', { class: 'bg-oob-list' }, units.map((unit) => this.#row(unit))));
+    return h(
+      'section',
+      null,
+      h('h3', null, command),
+      h(
+        'ul',
+        { class: 'bg-oob-list' },
+        units.map((unit) => this.#row(unit)),
+      ),
+    );
   }
 
   /** @param {BlueGrayUnit} unit */
   #row(unit) {
     const { scene } = this;
     const facts = scene.sheet.units[unit.id];
-    return h('li', null, h('button', {
-      type: 'button', class: `bg-oob-unit bg-place-${unit.place}`, dataset: { focus: `oob-${unit.id}`, unitRow: unit.id }, on: { click: () => this.pick(unit.id) },
-    }, counterFace(scene.sheet, unit.id, unit.marks.includes('ineffective')),
-    h('span', { class: 'bg-oob-name' }, facts.name || unit.id, facts.name && !` ${facts.name}`.endsWith(` ${unit.id}`) ? h('span', { class: 'hint' }, ` ${unit.id}`) : null),
-    h('span', { class: 'bg-oob-where' }, this.#where(unit))));
+    return h(
+      'li',
+      null,
+      h(
+        'button',
+        {
+          type: 'button',
+          class: `bg-oob-unit bg-place-${unit.place}`,
+          dataset: { focus: `oob-${unit.id}`, unitRow: unit.id },
+          on: { click: () => this.pick(unit.id) },
+        },
+        counterFace(scene.sheet, unit.id, unit.marks.includes('ineffective')),
+        h(
+          'span',
+          { class: 'bg-oob-name' },
+          facts.name || unit.id,
+          facts.name && !` ${facts.name}`.endsWith(` ${unit.id}`) ? h('span', { class: 'hint' }, ` ${unit.id}`) : null,
+        ),
+        h('span', { class: 'bg-oob-where' }, this.#where(unit)),
+      ),
+    );
   }
 
   /** @param {BlueGrayUnit} unit */

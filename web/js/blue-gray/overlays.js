@@ -25,10 +25,38 @@ export class Overlays {
     /** The last answer about two hexes. @type {{to: Hex, words: string} | null} */
     this.seen = null;
     this.list = [
-      { id: 'zones', title: 'Zones of control', key: 'z', set: (/** @type {boolean} */ on) => { this.zones = on; this.update(); } },
-      { id: 'held', title: 'Who holds what', key: 'c', set: (/** @type {boolean} */ on) => { this.held = on; this.update(); } },
-      { id: 'sight', title: 'Line of sight', key: 'x', lasting: false, set: (/** @type {boolean} */ on) => this.#setSight(on) },
-      { id: 'terrain', title: 'Terrain only', key: 'b', lasting: false, set: (/** @type {boolean} */ on) => scene.board.show({ units: !on }) },
+      {
+        id: 'zones',
+        title: 'Zones of control',
+        key: 'z',
+        set: (/** @type {boolean} */ on) => {
+          this.zones = on;
+          this.update();
+        },
+      },
+      {
+        id: 'held',
+        title: 'Who holds what',
+        key: 'c',
+        set: (/** @type {boolean} */ on) => {
+          this.held = on;
+          this.update();
+        },
+      },
+      {
+        id: 'sight',
+        title: 'Line of sight',
+        key: 'x',
+        lasting: false,
+        set: (/** @type {boolean} */ on) => this.#setSight(on),
+      },
+      {
+        id: 'terrain',
+        title: 'Terrain only',
+        key: 'b',
+        lasting: false,
+        set: (/** @type {boolean} */ on) => scene.board.show({ units: !on }),
+      },
     ];
   }
 
@@ -37,8 +65,20 @@ export class Overlays {
     const { scene } = this;
     if (!scene.view) return;
     const { zones, held } = scene.game;
-    scene.board.setLayer('zones', this.zones ? SIDES.flatMap((side) => (zones[side] ?? []).map((hex) => ({ hex, kind: `zone-${side}` }))) : []);
-    scene.board.setLayer('held', this.held ? Object.entries(held).map(([hex, side]) => ({ hex, kind: `held-${side}`, title: scene.sheet.hexes[hex]?.worth ?? 'Watched' })) : []);
+    scene.board.setLayer(
+      'zones',
+      this.zones ? SIDES.flatMap((side) => (zones[side] ?? []).map((hex) => ({ hex, kind: `zone-${side}` }))) : [],
+    );
+    scene.board.setLayer(
+      'held',
+      this.held
+        ? Object.entries(held).map(([hex, side]) => ({
+            hex,
+            kind: `held-${side}`,
+            title: scene.sheet.hexes[hex]?.worth ?? 'Watched',
+          }))
+        : [],
+    );
     if (this.sight) void this.#look();
   }
 
@@ -46,7 +86,7 @@ export class Overlays {
   #setSight(on) {
     this.sight = on;
     const { board, position } = this.scene;
-    this.from = on ? ((board.selected && position?.hexOf(board.selected)) || board.cursor || this.to) : null;
+    this.from = on ? (board.selected && position?.hexOf(board.selected)) || board.cursor || this.to : null;
     if (on && this.from === null) this.scene.context.say('Point at a hex to see what can be seen from it.');
     void this.#look();
   }
@@ -80,8 +120,10 @@ export class Overlays {
     }
     const answer = await this.scene.ask({ sight: { from } }).catch(() => null);
     if (!answer || this.from !== from || !this.sight) return;
-    board.setLayer('sight', [{ hex: from, kind: 'chosen', title: 'Line of sight from here' },
-      ...answer.seen.map((/** @type {Hex} */ hex) => ({ hex, kind: 'seen', title: `Seen from ${from}` }))]);
+    board.setLayer('sight', [
+      { hex: from, kind: 'chosen', title: 'Line of sight from here' },
+      ...answer.seen.map((/** @type {Hex} */ hex) => ({ hex, kind: 'seen', title: `Seen from ${from}` })),
+    ]);
   }
 
   /** @param {Hex} to */
@@ -91,7 +133,14 @@ export class Overlays {
     const answer = await this.scene.ask({ sight: { from, to } }).catch(() => null);
     if (!answer || this.from !== from || this.to !== to || !this.sight) return;
     this.scene.board.setArrows('sight', [{ from, to, kind: 'sight' }]);
-    this.scene.board.setLayer('sight-line', (answer.blocked_by ?? []).map((/** @type {Hex} */ hex) => ({ hex, kind: 'blocked', title: 'Blocks the line of sight' })));
+    this.scene.board.setLayer(
+      'sight-line',
+      (answer.blocked_by ?? []).map((/** @type {Hex} */ hex) => ({
+        hex,
+        kind: 'blocked',
+        title: 'Blocks the line of sight',
+      })),
+    );
     this.seen = { to, words: answer.words };
     this.scene.onCardChange();
   }

@@ -69,7 +69,11 @@ export function toggledTargets(plan, hex) {
 /** The attack as an action has it. @param {Plan} plan @returns {Attack} */
 export function toAttack(plan) {
   /** @type {Attack} */
-  const attack = { defenders: [...plan.targets].sort(), attackers: [...plan.attackers].sort(), bombard: [...plan.guns].sort() };
+  const attack = {
+    defenders: [...plan.targets].sort(),
+    attackers: [...plan.attackers].sort(),
+    bombard: [...plan.guns].sort(),
+  };
   if (plan.column !== null) attack.column = plan.column;
   return attack;
 }

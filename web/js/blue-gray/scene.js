@@ -87,7 +87,9 @@ export class Scene {
     if (fault?.rule && hex) {
       this.refuse(hex, { rule: fault.rule, reason: fault.reason ?? fault.detail, link: fault.link });
     } else {
-      this.context.toast(fault?.reason ?? fault?.detail ?? fault?.title ?? 'The table did not answer.', { link: fault?.link ?? null });
+      this.context.toast(fault?.reason ?? fault?.detail ?? fault?.title ?? 'The table did not answer.', {
+        link: fault?.link ?? null,
+      });
     }
   }
 

@@ -26,8 +26,8 @@ function line(text, kind, hexes = [], units = []) {
  */
 function moved(event, names) {
   const to = event.path.at(-1) ?? event.from;
-  const text = `${names.unit(event.unit)} moves from ${event.from} to ${names.place(to)}, `
-    + `${count(event.cost, 'movement point')}.`;
+  const text =
+    `${names.unit(event.unit)} moves from ${event.from} to ${names.place(to)}, ` + `${count(event.cost, 'movement point')}.`;
   return line(text, 'move', [event.from, ...event.path], [event.unit]);
 }
 
@@ -48,8 +48,12 @@ function entered(event, names) {
  */
 function exited(event, names) {
   const worth = event.points === 0 ? '' : `, for ${count(event.points, 'point')}`;
-  return line(`${names.unit(event.unit)} leaves the map at ${event.hex}${worth}.`, 'control',
-    [event.from, ...event.path], [event.unit]);
+  return line(
+    `${names.unit(event.unit)} leaves the map at ${event.hex}${worth}.`,
+    'control',
+    [event.from, ...event.path],
+    [event.unit],
+  );
 }
 
 /**
@@ -62,8 +66,9 @@ function attacked(event, names) {
   if (attackers.length > 0) by.push(`from ${list(attackers)}`);
   if (bombard.length > 0) by.push(`${attackers.length > 0 ? 'with' : 'by'} ${names.units(bombard)}`);
   const verb = attackers.length > 0 ? 'Attack on' : 'Bombardment of';
-  const text = `${verb} ${names.places(defenders)} ${by.join(' ')}: ${event.strength} against ${event.defence}, `
-    + `${odds(event.column)}.`;
+  const text =
+    `${verb} ${names.places(defenders)} ${by.join(' ')}: ${event.strength} against ${event.defence}, ` +
+    `${odds(event.column)}.`;
   return line(text, 'combat', [...defenders, ...attackers], bombard);
 }
 
@@ -103,8 +108,12 @@ function eliminated(event, names) {
   const where = event.at ? ` in ${names.place(event.at)}` : '';
   const side = names.side(event.unit);
   const worth = event.points > 0 && side ? ` ${scores(otherSide(side), event.points)}` : '';
-  return line(`${names.unit(event.unit)}${where} ${LOSSES[event.by] ?? 'is eliminated'}.${worth}`, 'loss',
-    event.at ? [event.at] : [], [event.unit]);
+  return line(
+    `${names.unit(event.unit)}${where} ${LOSSES[event.by] ?? 'is eliminated'}.${worth}`,
+    'loss',
+    event.at ? [event.at] : [],
+    [event.unit],
+  );
 }
 
 /**
@@ -114,15 +123,17 @@ function eliminated(event, names) {
  * @param {string} kind
  */
 function stepped(event, names, verb, kind) {
-  return line(`${names.unit(event.unit)} ${verb} from ${event.from} to ${names.place(event.to)}.`, kind,
-    [event.from, event.to], [event.unit]);
+  return line(
+    `${names.unit(event.unit)} ${verb} from ${event.from} to ${names.place(event.to)}.`,
+    kind,
+    [event.from, event.to],
+    [event.unit],
+  );
 }
 
 /** @param {GameEvent} event */
 function ended(event) {
-  const points = event.points
-    ? ` Union ${event.points.union}, Confederates ${event.points.confederate}.`
-    : '';
+  const points = event.points ? ` Union ${event.points.union}, Confederates ${event.points.confederate}.` : '';
   const how = event.early ? 'The game ends early' : 'The game is over';
   const result = event.winner ? `${sideAdjective(event.winner)} ${event.level} victory` : 'a draw';
   return line(`${how}: ${result}.${points}`, 'end');
@@ -130,8 +141,7 @@ function ended(event) {
 
 /** @type {Record<string, (event: GameEvent, names: Names) => Line | null>} */
 const TELLERS = {
-  phase_began: (event) =>
-    line(`Turn ${event.turn}: ${sideAdjective(event.side)} ${event.phase} phase.`, 'phase'),
+  phase_began: (event) => line(`Turn ${event.turn}: ${sideAdjective(event.side)} ${event.phase} phase.`, 'phase'),
   moved,
   entered,
   exited,
