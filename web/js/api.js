@@ -119,8 +119,18 @@ export function requestId() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** @returns {Promise<{battles: BattleCard[]}>} */
-export const battles = () => call('GET', '/battles');
+/** The address under which others reach this server, if it has told one. @type {string | null} */
+let publicAddress = null;
+
+/** @returns {Promise<{battles: BattleCard[], public_url?: string | null}>} */
+export async function battles() {
+  const answer = await call('GET', '/battles');
+  publicAddress = answer.public_url?.replace(/\/+$/, '') ?? null;
+  return answer;
+}
+
+/** Whether the server said under which address others reach it. */
+export const hasPublicAddress = () => publicAddress !== null;
 
 /**
  * @param {string} battle
@@ -222,7 +232,10 @@ export const rulebook = (book) => call('GET', `/rules/${part(book)}`);
 export const streamPath = (id) => `${PREFIX}${at(id)}/stream`;
 
 /** The link that gives a role to whoever opens it. @param {string} id @param {string} token */
-export const joinLink = (id, token) => `${location.origin}${location.pathname}#/join/${part(id)}/${part(token)}`;
+export function joinLink(id, token) {
+  const address = publicAddress === null ? `${location.origin}${location.pathname}` : `${publicAddress}/`;
+  return `${address}#/join/${part(id)}/${part(token)}`;
+}
 
 /** A name for the role, for a heading or a link. @param {Role} role */
 export const roleName = (role) => ({ owner: 'the owner', union: 'the Union', confederate: 'the Confederacy', watch: 'a spectator' })[role];

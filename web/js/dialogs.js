@@ -6,7 +6,11 @@
 import { announce, append, h } from './dom.js';
 
 /** @typedef {import('./dom.js').Child} Child */
-/** @typedef {{value: string, label: string, hint?: string, kind?: 'primary' | 'danger' | 'quiet'}} Choice */
+/**
+ * A button of a dialog. `ready` may keep the dialog open by answering false, and says why itself.
+ * @typedef {{value: string, label: string, hint?: string, kind?: 'primary' | 'danger' | 'quiet',
+ *   ready?: () => boolean}} Choice
+ */
 
 let count = 0;
 
@@ -37,7 +41,7 @@ export function show({ title, body, choices, className = '', open }) {
           type: 'button',
           class: `button ${choice.kind ? `button-${choice.kind}` : ''}`.trim(),
           autofocus: index === choices.length - 1 && !open,
-          on: { click: () => close(choice.value) },
+          on: { click: () => (choice.ready?.() ?? true) && close(choice.value) },
         },
         choice.label,
         choice.hint ? h('small', { class: 'button-hint' }, choice.hint) : null,
@@ -179,7 +183,7 @@ function toastRack() {
   const parent = open[open.length - 1] ?? document.body;
   const found = parent.querySelector(':scope > .toasts');
   if (found) return found;
-  const rack = h('div', { class: 'toasts' });
+  const rack = h('div', { class: 'toasts', role: 'region', 'aria-label': 'Messages' });
   parent.append(rack);
   return rack;
 }

@@ -157,6 +157,26 @@ test('zooming keeps the point under the pointer', () => {
   assert.equal(cameras.zoomed(camera, 1e-9, pointer, 0.1).zoom, 0.1);
 });
 
+test('zooming out gathers the sheet into the window, without a leap on the way', () => {
+  const box = { x: -50, y: -80, width: 2000, height: 3000 };
+  const size = { width: 900, height: 600 };
+  const corner = (/** @type {number} */ zoom, /** @type {number} */ far) => {
+    const camera = cameras.gathered({ x: far, y: far, zoom }, box, size);
+    return { x: box.x * zoom + camera.x, y: box.y * zoom + camera.y };
+  };
+  for (const far of [-9000, 9000]) {
+    const { x, y } = corner(0.19, far);
+    assert.ok(x >= 0 && x + box.width * 0.19 <= size.width + 1e-9);
+    assert.ok(y >= 0 && y + box.height * 0.19 <= size.height + 1e-9);
+    for (let zoom = 0.6; zoom > 0.19; zoom *= 0.99) {
+      const [now, next] = [corner(zoom, far), corner(zoom * 0.99, far)];
+      assert.ok(Math.hypot(next.x - now.x, next.y - now.y) < 60, `at ${zoom}`);
+    }
+  }
+  const within = { x: -300, y: -700, zoom: 1 };
+  assert.deepEqual(cameras.gathered(within, box, size), within);
+});
+
 test('fitting shows the whole sheet between the insets', () => {
   const box = { x: -18, y: -18, width: 1900, height: 3400 };
   const insets = { left: 200, top: 50, right: 300, bottom: 20 };

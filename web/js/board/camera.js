@@ -90,6 +90,28 @@ export function zoomed(camera, factor, pointer, smallest) {
 }
 
 /**
+ * The camera after zooming out: the less of the sheet lies outside the window, the less margin is
+ * left beside it, and a sheet that fits is seen whole.
+ * @param {Camera} camera
+ * @param {Box} box
+ * @param {Size} size
+ * @returns {Camera}
+ */
+export function gathered(camera, box, size) {
+  const { zoom } = camera;
+  const axis = (/** @type {number} */ value, /** @type {number} */ start, /** @type {number} */ length, /** @type {number} */ window) => {
+    const spare = window - length * zoom;
+    const margin = Math.max(0, -spare);
+    return clamp(value + start * zoom, Math.min(spare, 0) - margin, Math.max(spare, 0) + margin) - start * zoom;
+  };
+  return {
+    x: axis(camera.x, box.x, box.width, size.width),
+    y: axis(camera.y, box.y, box.height, size.height),
+    zoom,
+  };
+}
+
+/**
  * The camera kept so that some of the sheet remains in the window.
  * @param {Camera} camera
  * @param {Box} box

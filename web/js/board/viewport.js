@@ -61,10 +61,10 @@ export class Viewport {
     this.#resized();
   }
 
-  /** The smallest zoom: a little less than the whole sheet. */
+  /** The smallest zoom: the whole sheet, and a little air around it. */
   get smallest() {
     const none = { left: 0, top: 0, right: 0, bottom: 0 };
-    return cameras.fitted(this.#box, this.#size, none).zoom * 0.85;
+    return cameras.fitted(this.#box, this.#size, none).zoom * 0.96;
   }
 
   /**
@@ -119,7 +119,7 @@ export class Viewport {
    * @param {Point} [pointer] in pixels of the window; its middle if missing
    */
   zoomBy(factor, pointer = { x: this.#size.width / 2, y: this.#size.height / 2 }) {
-    this.set(cameras.zoomed(this.camera, factor, pointer, this.smallest));
+    this.set(this.#zoomed(this.camera, factor, pointer));
   }
 
   /**
@@ -127,7 +127,7 @@ export class Viewport {
    * @param {Point} [pointer]
    */
   flyBy(factor, pointer = { x: this.#size.width / 2, y: this.#size.height / 2 }) {
-    this.fly(cameras.zoomed(this.#goal ?? this.camera, factor, pointer, this.smallest), 160);
+    this.fly(this.#zoomed(this.#goal ?? this.camera, factor, pointer), 160);
   }
 
   /**
@@ -202,6 +202,12 @@ export class Viewport {
     cancelAnimationFrame(this.#flight);
     cancelAnimationFrame(this.#painting);
     clearTimeout(this.#resting);
+  }
+
+  /** @param {Camera} camera @param {number} factor @param {Point} pointer */
+  #zoomed(camera, factor, pointer) {
+    const next = cameras.zoomed(camera, factor, pointer, this.smallest);
+    return factor < 1 ? cameras.gathered(next, this.#box, this.#size) : next;
   }
 
   /** Where the covers lie, in pixels of the window; those not shown are left out. */

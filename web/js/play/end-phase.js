@@ -27,6 +27,6 @@ function askOnce(end) {
     title: `${end.label}?`,
     text: h('div', null, h('p', null, 'Something is left undone:'),
       h('ul', { class: 'unfinished' }, end.unfinished.map((item) => h('li', { class: item.serious ? 'serious' : null }, item.words)))),
-    yes: end.label, no: 'Go on', danger: serious,
+    yes: end.label, no: 'Not yet', danger: serious,
   });
 }

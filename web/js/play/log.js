@@ -28,7 +28,7 @@ export class Log {
     /** @type {Map<Group, {root: HTMLElement, list: HTMLElement}>} */
     this.sections = new Map();
     this.field = h('input', {
-      type: 'search', class: 'log-filter', placeholder: 'Unit, hex or word', 'aria-label': 'Filter the log by unit, hex or word',
+      type: 'search', class: 'log-filter', placeholder: 'Filter', 'aria-label': 'Filter the log by unit, hex or word',
       on: { input: () => this.filter(this.field.value) },
     });
     const atCursor = h('button', { type: 'button', class: 'button button-small', title: 'Only what happened at the hex under the cursor', on: { click: () => this.filter(here() ?? '') } }, 'This hex');
@@ -89,12 +89,18 @@ export class Log {
     this.now = step;
     /** @type {HTMLElement | null} */
     let last = null;
-    for (const [line, row] of this.rows) {
-      const at = line.step ?? 0;
-      row.classList.toggle('to-come', at > step);
-      row.classList.toggle('present', at === step);
-      row.setAttribute('aria-current', at === step ? 'step' : 'false');
-      if (at <= step) last = row;
+    for (const [group, { root, list }] of this.sections) {
+      root.classList.toggle('to-come', group.began > step);
+      if (group.began <= step) last = root;
+      for (const line of group.lines) {
+        const row = this.rows.get(line);
+        const at = line.step ?? group.began;
+        row?.classList.toggle('to-come', at > step);
+        row?.classList.toggle('present', at === step);
+        row?.setAttribute('aria-current', at === step ? 'step' : 'false');
+        if (row && at <= step) last = row;
+      }
+      root.classList.toggle('present', group.began === step && list.childElementCount === 0);
     }
     last?.scrollIntoView({ block: 'nearest' });
   }

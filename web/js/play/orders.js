@@ -2,7 +2,7 @@
 // stop at each of them. They never move or attack for him.
 
 import { show, toast } from '../dialogs.js';
-import { h } from '../dom.js';
+import { fill, h } from '../dom.js';
 import { sideLabel } from './sides.js';
 
 /**
@@ -31,15 +31,11 @@ export async function ordersDialog(table, cursor) {
       h('p', { class: 'hint' }, 'What you leave to a standing order is decided for you as soon as it comes up. Moves and attacks are always yours.'),
       forms.map((form) => form.root),
     ],
-    choices: [{ value: 'no', label: 'Cancel', kind: 'quiet' }, { value: 'yes', label: 'Give these orders', kind: 'primary' }],
+    choices: [{ value: 'no', label: 'Cancel', kind: 'quiet' }, { value: 'yes', label: 'Give these orders', kind: 'primary', ready: () => forms.every((form) => form.check()) }],
   });
   if (answer !== 'yes') return;
   for (const form of forms) {
     const orders = form.read();
-    if (!orders) {
-      toast(`${sideLabel(form.side)}: the hex to retreat towards is not on this map; nothing was changed.`, { kind: 'refusal' });
-      return;
-    }
     if (JSON.stringify(orders) === JSON.stringify(readOrders(table.view.orders?.[form.side]))) continue;
     try {
       await table.setOrders(form.side, orders);
@@ -83,16 +79,27 @@ function sideForm(table, side, cursor) {
     fields[field] = h('select', { class: 'input', id, value: chosen }, values.map(([value, words]) => h('option', { value }, words)));
     root.append(h('div', { class: 'orders-row' }, h('label', { for: id }, title), fields[field], field === 'retreat' ? goal : null));
   }
+  const fault = h('p', { class: 'field-fault', role: 'alert', id: `orders-${side}-fault` });
+  goal.setAttribute('aria-describedby', fault.id);
+  root.append(fault);
   const showGoal = () => {
     goal.hidden = fields.retreat.value !== 'towards';
+    fill(fault);
   };
   fields.retreat.addEventListener('change', showGoal);
   showGoal();
-  const read = () => {
+  /** Whether the orders can be given; if not, says why beside the field. */
+  const check = () => {
     const towards = goal.value.trim();
-    const retreat = fields.retreat.value === 'towards' ? { towards } : fields.retreat.value;
-    if (typeof retreat === 'object' && !(towards in table.sheet.hexes)) return null;
+    const sound = fields.retreat.value !== 'towards' || Object.hasOwn(table.sheet.hexes, towards);
+    goal.setAttribute('aria-invalid', String(!sound));
+    fill(fault, sound ? null : towards ? `There is no hex ${towards} on this map.` : 'Towards which hex? Give its number, as it stands on the map.');
+    if (!sound) goal.focus();
+    return sound;
+  };
+  const read = () => {
+    const retreat = fields.retreat.value === 'towards' ? { towards: goal.value.trim() } : fields.retreat.value;
     return /** @type {Required<StandingOrders>} */ ({ retreat, advance: fields.advance.value, elect: fields.elect.value, losses: fields.losses.value });
   };
-  return { side, root, read };
+  return { side, root, read, check };
 }

@@ -1,6 +1,6 @@
 // The dialog about seats: names, who is there, links to give away, and a new link for one that was lost.
 
-import { joinLink } from '../api.js';
+import { battles, joinLink } from '../api.js';
 import { confirm, show } from '../dialogs.js';
 import { fill, h } from '../dom.js';
 import * as store from '../store.js';
@@ -22,6 +22,8 @@ export async function seatsDialog(table) {
       ? 'Whoever opens a link of a seat holds that seat. A new link makes the old one worthless.'
       : 'Only the creator of the game can make new links.'));
   draw();
+  // The server may know a better address for links than the one this page is open under.
+  void battles().catch(() => undefined);
   await show({ title: 'Seats and links', body, className: 'dialog-seats', choices: [{ value: 'done', label: 'Done', kind: 'primary' }] });
 }
 

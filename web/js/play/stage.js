@@ -165,9 +165,14 @@ export class Stage {
   /** @param {KeyboardEvent} event @returns {boolean} */
   #systemKey(event) {
     const shown = event.key.length === 1 || event.key === 'Enter' ? this.finishShowing() : null;
-    if (!shown) return this.controller.key?.(event) ?? false;
+    if (!shown) return (this.controller.key?.(event) ?? false) || this.#boardKey(event);
     void shown.then(() => this.controller.key?.(event));
     return true;
+  }
+
+  /** With the focus on nothing, the map takes the keys it knows. @param {KeyboardEvent} event @returns {boolean} */
+  #boardKey(event) {
+    return event.target === document.body && this.board.key(event);
   }
 
   /** Does something once the board shows the present. @param {() => void} work */
@@ -225,7 +230,7 @@ function folding(group) {
     place.classList.toggle('open', on);
     button.setAttribute('aria-expanded', String(on));
   };
-  const button = h('button', { type: 'button', class: 'tab overlays-button', 'aria-expanded': 'false', on: { click: () => open(!place.classList.contains('open')) } }, 'On the map…');
+  const button = h('button', { type: 'button', class: 'tab overlays-button', 'aria-expanded': 'false', on: { click: () => open(!place.classList.contains('open')) } }, 'Show on the map…');
   const place = h('div', { class: 'overlays-place' }, button, group);
   place.addEventListener('focusout', (event) => {
     if (!place.contains(/** @type {Node | null} */ (event.relatedTarget))) open(false);

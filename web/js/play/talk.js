@@ -24,7 +24,7 @@ export class Talk {
     body.removeAttribute('tabindex');
     body.append(this.empty, this.list);
     this.field = h('input', { type: 'text', maxlength: LONGEST, autocomplete: 'off', 'aria-label': 'What you want to say', placeholder: 'Say something' });
-    if (send) body.append(this.#form(send));
+    body.append(send ? this.#form(send) : h('p', { class: 'hint' }, 'Only the two players talk here; everybody at the table can read it.'));
   }
 
   /** Puts the cursor where one types. */

@@ -21,14 +21,16 @@ export class TopBar {
     this.words = h('span', { class: 'decision-words' });
     this.decision = h('p', { class: 'decision', role: 'status', 'aria-live': 'polite' }, this.chip, this.words);
     this.headline = h('div', { class: 'headline' });
-    this.undo = h('button', { type: 'button', class: 'bar-button', 'aria-keyshortcuts': 'u', on: { click: undo } });
-    this.limit = h('span', { class: 'undo-limit', id: 'undo-limit' });
-    this.undo.setAttribute('aria-describedby', 'undo-limit');
+    this.undoLabel = h('span', null);
+    // Part of the button to the eye, its description to a screen reader.
+    this.limit = h('span', { class: 'undo-limit', id: 'undo-limit', 'aria-hidden': 'true' });
+    this.undo = h('button', { type: 'button', class: 'bar-button bar-undo', 'aria-keyshortcuts': 'u', 'aria-describedby': 'undo-limit', on: { click: undo } },
+      this.undoLabel, this.limit);
     this.end = h('button', { type: 'button', class: 'bar-button bar-end', 'aria-keyshortcuts': 'Shift+E', on: { click: endPhase } });
     fill(bar,
       h('a', { class: 'bar-home', href: '#/', title: 'Home', 'aria-label': 'Home: all battles and games' }, drum()),
       h('div', { class: 'bar-main' }, this.decision, this.headline),
-      h('div', { class: 'bar-actions' }, h('div', { class: 'undo' }, this.undo, this.limit), this.end, menu));
+      h('div', { class: 'bar-actions' }, this.undo, this.end, menu));
   }
 
   /** @param {Shown} shown */
@@ -59,8 +61,7 @@ export class TopBar {
     const { can, policy, asked } = view.undo;
     const askable = !can && policy !== 'never' && view.steps > 0 && !asked;
     this.undo.hidden = !playing;
-    this.limit.hidden = !playing;
-    this.undo.textContent = can || !askable ? 'Undo' : 'Take back…';
+    this.undoLabel.textContent = can || !askable ? 'Undo' : 'Take back…';
     this.undo.setAttribute('aria-disabled', String(!can && !askable));
     this.limit.textContent = undoWords(view);
     this.undo.title = can ? 'Undo the last step (u)' : 'Ask the other side for a take-back (u)';

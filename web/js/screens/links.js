@@ -28,8 +28,8 @@ export function linkRow({ heading, what, link, hint, className = '' }) {
   );
 }
 
-/** Whether other computers can open this address at all. */
-export const onlyHere = () => /^(localhost|127\.|\[?::1)/.test(location.hostname);
+/** Whether other computers cannot open the links at all. */
+export const onlyHere = () => !api.hasPublicAddress() && /^(localhost|127\.|\[?::1)/.test(location.hostname);
 
 /**
  * @param {HTMLElement} root
@@ -50,17 +50,18 @@ export function linksPage(root, { id, title, away, tokens }) {
     h('div', { class: 'card links' },
       h('h1', null, 'The table is set'),
       onlyHere()
-        ? h('p', { class: 'banner' }, 'This page is open under the name ', h('code', null, location.hostname), ', which means “this computer” to every computer. For a friend elsewhere the table needs an address of its own: start it with ', h('code', null, '--bind'), ' and open it under that address.')
+        ? h('p', { class: 'banner' }, 'This page is open under the name ', h('code', null, location.hostname), ', which means “this computer” to every computer. For a friend elsewhere the table needs an address of its own: start it with ', h('code', null, '--bind'), ' and open it under that address, or tell it one with ', h('code', null, '--public-url'), '.')
         : null,
       rows,
       linkRow({ heading: 'Spectators', what: 'the link for spectators', link: api.joinLink(id, tokens.watch ?? ''), hint: 'Watches and replays, decides nothing. Give it to anyone.' }),
       h('p', { class: 'hint' }, 'You find these links again in the game’s menu, and can replace one that was lost.'),
       h('p', null, h('a', { class: 'button button-primary button-large', href: `#/game/${encodeURIComponent(id)}` }, 'Go to the table'))),
   );
+  window.scrollTo(0, 0);
   const heading = root.querySelector('h1');
   if (heading) {
     heading.tabIndex = -1;
-    heading.focus();
+    heading.focus({ preventScroll: true });
   }
   return framed;
 }
