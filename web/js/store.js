@@ -117,7 +117,7 @@ export function keepCreated({ id, tokens, view }) {
   for (const side of sidesOf(tokens)) {
     (view.seats[side].holder === 'link' ? links : mine)[side] = tokens[side];
   }
-  return keep(id, { tokens: mine, links, title: view.title, battle: view.battle });
+  return keep(id, { tokens: mine, links, title: view.title, battle: view.battle, commitment: view.commitment });
 }
 
 /**

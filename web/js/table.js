@@ -86,7 +86,9 @@ export class Table extends EventTarget {
     const { view, tag } = await api.game(id, kept.tokens[role] ?? '');
     if (!view) throw new Problem({ type: 'internal', title: 'The server gave no view' });
     const sheet = await api.sheet(view.battle, { scenario: view.scenario, options: view.options, theme });
-    store.keep(id, { title: view.title, battle: view.battle });
+    // The first commitment shown binds, and only one that is shown before the seed: any other could be forged.
+    const commitment = kept.commitment ?? (view.seed ? undefined : view.commitment);
+    store.keep(id, { title: view.title, battle: view.battle, commitment });
     const table = new Table(id, kept.tokens, role, view, sheet);
     table.#tag = tag;
     if (live) table.#listen();

@@ -187,9 +187,10 @@
  */
 /**
  * A game this browser has a part in: `tokens` are the seats played from here, `links` those that
- * were made to be given away, `seenSeq` the last entry that was shown.
+ * were made to be given away, `seenSeq` the last entry that was shown, `commitment` the one seen before
+ * the seed was.
  * @typedef {{id: string, tokens: Tokens, links: Tokens, title: string, seenSeq: number,
- *   battle?: string, added?: string}} KeptGame
+ *   battle?: string, added?: string, commitment?: string}} KeptGame
  */
 /** @typedef {{destroy?: () => void}} Screen what a route leaves behind */
 

@@ -12,6 +12,8 @@ class FakeServer {
   calls = [];
   requests = new Map();
   faults = [];
+  commitment = 'first';
+  seed = null;
   /** @type {ReadableStreamDefaultController<Uint8Array>[]} */
   lines = [];
 
@@ -20,7 +22,7 @@ class FakeServer {
       id: 'g', version: this.version, battle: 'blue-gray/antietam', scenario: 's', options: [], title: 'Antietam', status: 'playing',
       you: { role }, seats: { union: { name: null, holder: 'me', connected: true }, confederate: { name: null, holder: 'here', connected: false } },
       undo: { policy: 'until_die', can: true, why_not: null, asked: null }, draw: null, orders: role === 'union' ? { union: { advance: 'never' } } : {},
-      decision: { side: 'union', kind: 'movement', words: '' }, game: {},
+      decision: { side: 'union', kind: 'movement', words: '' }, game: {}, commitment: this.commitment, seed: this.seed,
     };
   }
 
@@ -127,6 +129,21 @@ async function open() {
   return told;
 }
 const only = (told, name) => told.filter(([kind]) => kind === name).map(([, detail]) => detail);
+
+test('the commitment shown first is kept, and none that comes with the seed', async () => {
+  await open();
+  assert.equal(store.game('g').commitment, 'first');
+  table.close();
+  server.commitment = 'forged';
+  await open();
+  assert.equal(store.game('g').commitment, 'first');
+  table.close();
+  store.forget('g');
+  store.keep('g', { tokens: { owner: 'owner' } });
+  server.seed = 'seed';
+  await open();
+  assert.equal(store.game('g').commitment, undefined);
+});
 
 test('the seat held is the role read with; both seats are read with the owner’s eye', () => {
   assert.equal(readingRole({ owner: 'a', union: 'b' }), 'union');

@@ -3,6 +3,7 @@
 import { Problem } from '../api.js';
 import { toast } from '../dialogs.js';
 import { fill, h } from '../dom.js';
+import { showProof } from '../verify/verify.js';
 import { copy, save } from './clipboard.js';
 import { SIDES, sideLabel } from './sides.js';
 import { rematch, whatIf } from './what-if.js';
@@ -44,23 +45,13 @@ function arithmetic(view) {
 
 /** @param {View} view @param {Table} table */
 function proof(view, table) {
-  const answer = h('p', { role: 'status' });
+  const answer = h('div', { role: 'status' });
   return h('details', { class: 'over-proof' }, h('summary', null, 'The dice, and the proof of them'),
     h('p', { class: 'hint' }, 'Before the first throw the server committed itself to the first number. The seed, secret until now, must give that number and every throw of the game.'),
     h('dl', { class: 'over-numbers' },
       h('dt', null, 'Commitment'), h('dd', null, h('code', null, view.commitment)),
       view.seed ? [h('dt', null, 'Seed'), h('dd', null, h('code', null, view.seed), button('Copy', () => copy(/** @type {string} */ (view.seed), 'The seed')))] : null),
-    button('Verify the dice', () => verify(table, answer)), answer);
-}
-
-/** Has the server check the record, and shows the verdict. @param {Pick<Table, 'verify'>} table @param {HTMLElement} place */
-export async function verify(table, place) {
-  place.textContent = 'Checking…';
-  try {
-    place.textContent = (await table.verify()).words;
-  } catch (problem) {
-    place.textContent = problem instanceof Problem ? problem.message : 'It could not be checked.';
-  }
+    button('Verify the dice', () => showProof(table, answer)), answer);
 }
 
 /** Saves the record as a file. @param {Pick<Table, 'record' | 'view'>} table */

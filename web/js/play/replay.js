@@ -1,17 +1,17 @@
 // The replay: any game step by step, by phase or played at a speed, with the log in step. It changes nothing.
 
 import { joinLink } from '../api.js';
-import { show as showDialog } from '../dialogs.js';
 import { fill, h } from '../dom.js';
 import * as notify from '../notify.js';
 import * as store from '../store.js';
 import { Table } from '../table.js';
 import { resolvedTheme } from '../theme.js';
+import { openVerifier } from '../verify/verify.js';
 import { copy } from './clipboard.js';
 import { REPLAY_KEYS } from './help.js';
 import { Log } from './log.js';
 import { menuButton } from './menu.js';
-import { exportRecord, verify } from './over.js';
+import { exportRecord } from './over.js';
 import { preferencesDialog } from './preferences.js';
 import { tellProblem } from './problems.js';
 import { ReplayControls } from './replay-controls.js';
@@ -239,7 +239,7 @@ class ReplayScreen {
     return [
       { label: 'Copy the link to this step', act: () => void this.#copyLink() },
       { label: 'Save the record', act: () => void exportRecord(this.table) },
-      { label: 'Verify the record…', act: () => void this.#verify() },
+      { label: 'Verify the record…', act: () => void openVerifier(this.table.id) },
       'line',
       { label: 'Preferences…', act: () => void preferencesDialog() },
       { label: 'Keys and pointing', hint: '?', act: () => void this.stage.help() },
@@ -254,12 +254,6 @@ class ReplayScreen {
     const token = kept?.links.watch ?? kept?.tokens.watch;
     if (token) return copy(`${joinLink(this.table.id, token)}/${this.at}`, 'The link to this step');
     return copy(location.href, 'The link, for those who are at this table already,');
-  }
-
-  #verify() {
-    const answer = h('p', { role: 'status' });
-    void verify(this.table, answer);
-    return showDialog({ title: 'Is the record true?', body: answer, choices: [{ value: 'done', label: 'Close', kind: 'primary' }] });
   }
 
   #buildLog() {

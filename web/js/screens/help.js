@@ -78,6 +78,7 @@ function dice() {
   return [
     h('h2', null, 'The dice'),
     h('p', null, 'Before the first throw the table seals a secret number and publishes its seal. Every throw follows from that number and from the action it belongs to. After the game the number is shown, and anyone can check each die: with ', h('em', null, 'Verify'), ' in the game, or with the program.'),
+    h('p', null, 'You need not take the server’s word: your browser does the sums itself, and compares the seal with the one it noted when you first opened the game. Any record, whoever gave it to you, can be checked ', h('a', { href: '#/' }, 'on the front page'), '; the file stays on your machine. Whether every move was legal, the program finds by replaying the record.'),
   ];
 }
 

@@ -1,5 +1,6 @@
 /**
- * The front page: my games, the battles, a place for a link that was given to me, and for a record.
+ * The front page: my games, the battles, a place for a link that was given to me, and for a record, to
+ * be watched or to be checked.
  *
  * @import { BattleCard } from '../types.js'
  */
@@ -10,6 +11,7 @@ import { fill, h } from '../dom.js';
 import { go, parse } from '../router.js';
 import * as store from '../store.js';
 import { onTheme } from '../theme.js';
+import { verifierDoor } from '../verify/door.js';
 import { battleCard } from './battle.js';
 import { faultWords, frame, waiting } from './frame.js';
 import { myGames } from './my-games.js';
@@ -26,7 +28,7 @@ export async function homeScreen(root) {
       h('p', null, 'Every rule kept, every refusal explained, every die open to inspection. Play at one screen, or send a friend a link.')),
     games.node,
     place,
-    h('section', { class: 'doors', 'aria-label': 'Join or import' }, joinDoor(), recordDoor()),
+    h('section', { class: 'doors', 'aria-label': 'Join, import or check' }, joinDoor(), recordDoor(), verifierDoor()),
   );
   /** @type {(() => void)[]} */
   let redraws = [];
