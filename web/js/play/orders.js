@@ -81,7 +81,7 @@ function sideForm(table, side, cursor) {
   }
   const fault = h('p', { class: 'field-fault', role: 'alert', id: `orders-${side}-fault` });
   goal.setAttribute('aria-describedby', fault.id);
-  root.append(fault);
+  goal.after(fault);
   const showGoal = () => {
     goal.hidden = fields.retreat.value !== 'towards';
     fill(fault);

@@ -113,8 +113,6 @@ export function battleCard(battle) {
       h('h3', { class: 'battle-title' }, battle.title),
       battle.subtitle ? h('p', { class: 'battle-subtitle' }, battle.subtitle) : null,
       battleFacts(battle),
-      h('p', { class: 'battle-summary' }, first),
-      h('details', { class: 'battle-more' }, h('summary', null, 'More about the battle'), aboutBattle({ ...battle, summary: rest })),
       h(
         'p',
         { class: 'row battle-buttons' },
@@ -123,6 +121,8 @@ export function battleCard(battle) {
           : h('span', { class: 'chip', title: battle.why_not }, 'Map only: not playable yet'),
         look,
       ),
+      h('p', { class: 'battle-summary' }, first),
+      h('details', { class: 'battle-more' }, h('summary', null, 'More about the battle'), aboutBattle({ ...battle, summary: rest })),
     ),
   );
   return Object.assign(node, { redraw: picture.redraw });
