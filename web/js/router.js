@@ -115,6 +115,8 @@ export class Router {
     } catch (fault) {
       if (turn !== this.#turn) return;
       this.#name = null;
+      // A game that does not open is nowhere to go back to.
+      if (lastGame === location.hash) lastGame = null;
       this.#failed(root, fault, () => this.#follow());
     }
     if (turn === this.#turn) focusHeading(root);

@@ -114,6 +114,7 @@ export function faultWords(fault) {
  */
 export function showFault(root, fault, retry) {
   if (!(fault instanceof Problem)) console.error(fault);
+  const lasting = fault instanceof Problem && !fault.passing;
   const title = fault instanceof Problem ? (fault.status === 401 ? 'No seat at this table' : fault.title) : 'This page did not open';
   frame(
     root,
@@ -126,8 +127,8 @@ export function showFault(root, fault, retry) {
       h(
         'p',
         { class: 'row' },
-        h('button', { type: 'button', class: 'button button-primary', on: { click: retry } }, 'Try again'),
-        h('a', { class: 'button', href: '#/' }, 'To the battles'),
+        h('button', { type: 'button', class: `button ${lasting ? '' : 'button-primary'}`.trim(), on: { click: retry } }, 'Try again'),
+        h('a', { class: `button ${lasting ? 'button-primary' : ''}`.trim(), href: '#/' }, 'To the battles'),
       ),
     ),
   );

@@ -124,7 +124,7 @@ function gameRow(row, refresh) {
 /** @param {Row} row @returns {string} */
 function state({ summary, problem }) {
   if (problem?.passing) return 'The server cannot be reached just now.';
-  if (problem) return `${problem.title}. ${problem.detail ?? ''}`;
+  if (problem) return faultWords(problem);
   if (!summary) return 'This browser holds no link to it any more.';
   const turn = `Turn ${summary.turn} of ${summary.turns}`;
   if (summary.status === 'over') return `${summary.ended?.words ?? 'The game is over.'} (${turn})`;

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { importsOf, listed, modules, withList } from '../preload.js';
+
+test('index.html names every module of the page and no other; if not: node preload.js', async () => {
+  const html = await readFile(new URL('../index.html', import.meta.url), 'utf8');
+  assert.deepEqual(listed(html), await modules());
+});
+
+test('imports are found, whether made at once or later, but not those of types', () => {
+  const text = [
+    "import { a,\n  b } from './one.js';",
+    "import './two.js';",
+    "export { c } from '../three.js';",
+    "const later = async () => (await import('./four.js')).four;",
+    "/** @import { T } from './types.js' */",
+    "/** @type {import('./types.js').T} */",
+    "import { test } from 'node:test';",
+  ].join('\n');
+  assert.deepEqual(importsOf(text), ['./one.js', './two.js', '../three.js', './four.js']);
+});
+
+test('the list is written once, whatever stood there before', () => {
+  const html = '<head>\n  <script type="module" src="/js/main.js"></script>\n</head>\n';
+  const once = withList(html, ['/js/a.js', '/js/b.js']);
+  assert.deepEqual(listed(once), ['/js/a.js', '/js/b.js']);
+  assert.equal(withList(once, ['/js/a.js', '/js/b.js']), once);
+  assert.equal(withList(once, []), html);
+});
