@@ -264,7 +264,7 @@ function thrower(combat) {
                 dataset: { focus: `face-${face ?? 'chance'}` },
                 on: { change: () => combat.setFace(face) },
               }),
-              face === null ? 'chance' : [die(face), h('span', { class: 'visually-hidden' }, face)],
+              face === null ? 'chance' : die(face),
             ),
           ),
         )
