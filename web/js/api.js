@@ -2,7 +2,7 @@
  * The server's HTTP interface: one function a route, answers as they come, every fault a `Problem`.
  * Retries, versions and news are `table.js`'s affair.
  *
- * @import { Answer, BattleCard, Created, Entry, NewGame, Rulebook, Role, Sheet, Side, StandingOrders, Steps, StepView, Summary, Verdict, View } from './types.js'
+ * @import { Answer, Assessment, BattleCard, Computer, Created, Entry, Hint, NewGame, ReviewAnswer, Rulebook, Role, Sheet, Side, StandingOrders, Steps, StepView, Summary, Verdict, View } from './types.js'
  */
 
 const PREFIX = '/api/v1';
@@ -122,7 +122,7 @@ export function requestId() {
 /** The address under which others reach this server, if it has told one. @type {string | null} */
 let publicAddress = null;
 
-/** @returns {Promise<{battles: BattleCard[], public_url?: string | null}>} */
+/** @returns {Promise<{battles: BattleCard[], computers?: Computer[], public_url?: string | null}>} */
 export async function battles() {
   const answer = await call('GET', '/battles');
   publicAddress = answer.public_url?.replace(/\/+$/, '') ?? null;
@@ -224,6 +224,23 @@ export const verify = (id, token) => call('GET', `${at(id)}/verify`, { token });
 
 /** @param {string} id @param {string} token @param {Record<string, unknown>} body @returns {Promise<Created>} */
 export const branch = (id, token, body) => call('POST', `${at(id)}/branch`, { token, body });
+
+/** Seats a computer, or with the level `null` gives the seat back. @param {string} id @param {string} token @param {Side} side @param {{request: string, level: string | null}} body @returns {Promise<any>} */
+export const seatComputer = (id, token, side, body) => call('PUT', `${at(id)}/seats/${side}/computer`, { token, body });
+
+/** What the staff would do. @param {string} id @param {string} token @param {{version?: number, level?: string}} body @returns {Promise<Hint>} */
+export const hint = (id, token, body) => call('POST', `${at(id)}/hint`, { token, body, patience: 60_000 });
+
+/** What the position after a step promises. @param {string} id @param {string} token @param {number} step @returns {Promise<Assessment>} */
+export const assessment = (id, token, step) => call('GET', `${at(id)}/assessment?step=${step}`, { token });
+
+/** The review of a finished game, as far as it has come. @param {string} id @param {string} token @param {AbortSignal} [signal] @returns {Promise<ReviewAnswer>} */
+export async function review(id, token, signal) {
+  const response = await send('GET', `${at(id)}/review`, { token, signal });
+  const answer = await json(response);
+  if (response.status !== 202) return { review: answer };
+  return { review: null, done: Number(answer.done) || 0, wait: Number(response.headers.get('Retry-After')) || 1 };
+}
 
 /** @param {string} book @returns {Promise<Rulebook>} */
 export const rulebook = (book) => call('GET', `/rules/${part(book)}`);

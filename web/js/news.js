@@ -11,11 +11,12 @@ import { patiently } from './patience.js';
 import { Stream } from './stream.js';
 
 /** @typedef {'live' | 'away' | 'closed'} Connection `away` is being mended; `closed` is for good */
+/** Who is at the table, and which computer is thinking. @typedef {Record<Side, boolean> & {thinking?: Side | null}} Presence */
 /**
  * Whom to tell: of an entry; that the view changed (to a version, or without one); who is at the
  * table; whether the line is up; and of a problem that will not pass.
  * @typedef {{entry: (entry: Entry) => void, changed: (version: number | null) => void,
- *   presence: (present: Record<Side, boolean>) => void, state: (state: Connection) => void,
+ *   presence: (present: Presence) => void, state: (state: Connection) => void,
  *   problem: (problem: Problem) => void}} Told
  */
 

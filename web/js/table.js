@@ -6,7 +6,7 @@
  * Events: `news` (detail: `Entry`), then `view` (detail: `{view, previous}`); `connection` (detail:
  * `'live' | 'away' | 'closed'`); `presence` (detail: the seats, as in the view); `problem` (detail: `Problem`).
  *
- * @import { Action, Answer, Entry, Role, Sheet, Side, StandingOrders, Steps, StepView, Tokens, View } from './types.js'
+ * @import { Action, Answer, Assessment, Entry, Hint, Role, Sheet, Side, StandingOrders, Steps, StepView, Tokens, View } from './types.js'
  * @import { Connection } from './news.js'
  */
 
@@ -100,8 +100,13 @@ export class Table extends EventTarget {
     return this.#news?.seq ?? null;
   }
 
-  /** The sides played from this browser. */
+  /** The sides played by a person at this browser. */
   get seats() {
+    return this.keys.filter((side) => this.view.seats[side]?.holder !== 'computer');
+  }
+
+  /** The sides this browser has the key of, whoever plays them now. */
+  get keys() {
     return store.sidesOf(this.#tokens);
   }
 
@@ -136,7 +141,7 @@ export class Table extends EventTarget {
 
   /** Takes back the last step, if the policy lets it. @param {Quiet} [options] */
   undo(options) {
-    return this.#command('undo', {}, () => this.#decider(), options);
+    return this.#command('undo', {}, () => this.#undoer(), options);
   }
 
   /**
@@ -183,6 +188,13 @@ export class Table extends EventTarget {
   /** Leaves standing orders for a side. @param {Side} side @param {StandingOrders} orders */
   async setOrders(side, orders) {
     await this.#told(() => api.setOrders(this.id, this.#token(side), side, orders));
+    await this.refresh();
+  }
+
+  /** Lets a computer play a side, or with `null` gives the seat back. @param {Side} side @param {string | null} level */
+  async seatComputer(side, level) {
+    const token = this.#token(this.#tokens[side] ? side : 'owner');
+    await this.#told(() => api.seatComputer(this.id, token, side, { request: api.requestId(), level }));
     await this.refresh();
   }
 
@@ -249,6 +261,21 @@ export class Table extends EventTarget {
     return api.verify(this.id, this.#token(this.readAs));
   }
 
+  /** What the staff would do in the decision that is due. @returns {Promise<Hint>} */
+  hint() {
+    return api.hint(this.id, this.#token(this.#decider()), { version: this.view.version });
+  }
+
+  /** What the position after a step promises. @param {number} step @returns {Promise<Assessment>} */
+  assessment(step) {
+    return api.assessment(this.id, this.#token(this.readAs), step);
+  }
+
+  /** The review of the game, once it is over. @param {AbortSignal} [signal] */
+  review(signal) {
+    return api.review(this.id, this.#token(this.readAs), signal);
+  }
+
   /** Makes a new game from a step. @param {Record<string, unknown>} choice */
   branch(choice) {
     return api.branch(this.id, this.#token(this.readAs), choice);
@@ -287,7 +314,13 @@ export class Table extends EventTarget {
   /** The seat that acts now, or the one held. @returns {Side} */
   #decider() {
     const side = this.view.decision.side;
-    return side !== null && this.#tokens[side] ? side : (this.seats[0] ?? side ?? 'union');
+    return side !== null && this.seats.includes(side) ? side : (this.seats[0] ?? side ?? 'union');
+  }
+
+  /** The seat whose step an undo takes back. @returns {Side} */
+  #undoer() {
+    const by = this.view.undo.by;
+    return by && this.seats.includes(by) ? by : this.#decider();
   }
 
   /** The seat held that is not this one. @param {Side | undefined} other @returns {Side} */
@@ -418,13 +451,14 @@ export class Table extends EventTarget {
     });
   }
 
-  /** @param {Record<Side, boolean>} present */
+  /** @param {import('./news.js').Presence} present */
   #presence(present) {
-    const { union, confederate } = this.view.seats;
-    const seats = {
-      union: { ...union, connected: present.union === true },
-      confederate: { ...confederate, connected: present.confederate === true },
+    const now = (/** @type {Side} */ side) => {
+      const seat = this.view.seats[side];
+      const connected = present[side] === true || seat.holder === 'computer';
+      return seat.holder === 'computer' ? { ...seat, connected, thinking: present.thinking === side } : { ...seat, connected };
     };
+    const seats = { union: now('union'), confederate: now('confederate') };
     this.view = { ...this.view, seats };
     this.#tell('presence', seats);
   }

@@ -33,9 +33,11 @@
  * @typedef {{id: string, system: string, title: string, subtitle: string | null,
  *   date: string | null, summary: string | null, length: string | null,
  *   complexity: number | null, playable: boolean, why_not: string | null,
- *   scenarios: Scenario[], options: Option[], card: string, sources: string[],
+ *   scenarios: Scenario[], options: Option[], card: string, sources: string[], computer?: boolean,
  *   licence: string | null, provenance: Provenance | null}} BattleCard
  */
+
+/** A computer player one can play against: its level. @typedef {{id: string, title: string, words: string}} Computer */
 
 /**
  * @typedef {{name: string, side: Side, arm: 'infantry' | 'cavalry' | 'artillery', size: string,
@@ -66,7 +68,12 @@
 
 /** @typedef {'day' | 'night' | 'fog'} Light */
 /** @typedef {{side: Side | null, kind: string, words: string}} Decision */
-/** @typedef {{name: string | null, holder: 'me' | 'here' | 'link', connected: boolean}} SeatView */
+/** @typedef {'me' | 'here' | 'link' | 'computer'} Holder */
+/**
+ * A seat; `level` and `thinking` are a computer's.
+ * @typedef {{name: string | null, holder: Holder, connected: boolean, level?: string | null,
+ *   thinking?: boolean}} SeatView
+ */
 /** @typedef {{how: 'rules' | 'resigned' | 'agreed', winner: Side | null, level: string | null, words: string}} Ended */
 /**
  * What a player lets the server decide for him inside a combat or in the other's turn.
@@ -81,7 +88,7 @@
  *   options: string[], title: string, status: 'playing' | 'over' | 'read-only',
  *   why_read_only: string | null, created: string, updated: string, you: {role: Role},
  *   seats: Record<Side, SeatView>, dice: DicePolicy,
- *   undo: {policy: UndoPolicy, can: boolean, why_not: string | null,
+ *   undo: {policy: UndoPolicy, can: boolean, why_not: string | null, by?: Side | null,
  *     asked: {by: Side, steps: number, to: number} | null},
  *   draw: {by: Side} | null, ended: Ended | null, commitment: string, seed: string | null,
  *   steps: number, orders: Partial<Record<Side, StandingOrders>>, decision: Decision,
@@ -99,18 +106,18 @@
  *   'take_back_granted' | 'take_back_refused' | 'take_back_withdrawn' | 'draw_offered' |
  *   'draw_refused' | 'draw_withdrawn' | 'draw_agreed' | 'resigned' | 'talk' | 'seat' | 'orders' | 'ended' | 'started', at: string, by: Side | null,
  *   auto: boolean, step: number | null, line: ActionLine | null, text: string | null,
- *   to: number | null}} Entry
+ *   to: number | null, why?: string | null}} Entry `why`: the reasons of a computer
  */
 /**
  * @typedef {{n: number, by: Side, action: Action, dice: number[], events: GameEvent[],
- *   turn: number, side: Side, phase: string, at: string}} Step
+ *   turn: number, side: Side, phase: string, at: string, why?: string | null}} Step
  */
 /** @typedef {{header: Record<string, any>, steps: Step[]}} Steps */
 /** @typedef {{step: number, decision: Decision, game: any}} StepView */
 /** @typedef {{version: number, repeated: boolean, news: Entry[], view: View}} Answer */
 /** @typedef {Partial<Record<Role, string>>} Tokens */
 /** @typedef {{id: string, tokens: Tokens, view: View}} Created */
-/** @typedef {{holder: 'me' | 'here' | 'link', name?: string}} SeatChoice */
+/** @typedef {{holder: Holder, name?: string, level?: string}} SeatChoice */
 /**
  * @typedef {{battle: string, scenario?: string, options: string[],
  *   seats: Record<Side, SeatChoice>, undo: UndoPolicy, dice?: DicePolicy,
@@ -118,6 +125,24 @@
  */
 /** @typedef {{title: string, html: string, contents: {id: string, title: string, level: number}[]}} Rulebook */
 /** @typedef {{actions: number, dice: boolean, forced: number, words: string}} Verdict */
+
+// ---- the staff -------------------------------------------------------------------------------
+
+/** What the staff would do now, and why. @typedef {{version: number, action: Action, why: string, words: string}} Hint */
+/** @typedef {{winner: Side | null, level: string, chance: number}} LevelChance */
+/**
+ * What a position promises: the expected final margin (Union minus Confederate points), between what bounds it
+ * will probably be, and the chance of each level of victory.
+ * @typedef {{step: number, margin: number, low: number, high: number, chances: LevelChance[], words: string}} Assessment
+ */
+/** The expected margin after a step. @typedef {{step: number, turn: number, side: Side, margin: number, low: number, high: number}} CoursePoint */
+/**
+ * A decision that changed the expected result: by how much, and what the staff would have done instead.
+ * @typedef {{step: number, by: Side, turn: number, swing: number, action: Action, words: string,
+ *   better: {action: Action, why: string} | null}} Moment
+ */
+/** @typedef {{course: CoursePoint[], moments: Moment[]}} Review */
+/** A review, or how far it has come (0 to 1) and after how many seconds to ask again. @typedef {{review: Review} | {review: null, done: number, wait: number}} ReviewAnswer */
 
 // ---- Blue & Gray: the field `game` of a view, and the answers to questions --------------------
 
@@ -183,7 +208,7 @@
 /**
  * @typedef {{theme: Theme, speed: 'slow' | 'normal' | 'fast' | 'off',
  *   overlays: Record<string, boolean>, textSize: 'small' | 'normal' | 'large' | 'larger',
- *   panels?: Record<string, any>, dockWidth?: Record<string, number>, card?: boolean}} Prefs
+ *   panels?: Record<string, any>, dockWidth?: Record<string, number>, card?: boolean, assessment?: boolean}} Prefs
  */
 /**
  * A game this browser has a part in: `tokens` are the seats played from here, `links` those that

@@ -1,6 +1,6 @@
 // How the shell speaks of the players.
 
-import { sideAdjective } from '../words.js';
+import { capital, sideAdjective } from '../words.js';
 
 /** @typedef {import('../types.js').Side} Side */
 
@@ -17,13 +17,22 @@ export function sideLabel(side) {
   return isSide(side) ? sideAdjective(side) : 'Nobody';
 }
 
+/** What of a seat its player's name depends on. @typedef {{name?: string | null, holder?: string, level?: string | null}} Seated */
+
 /**
- * The player of a side, as a sentence begins: "The Union player", or with a name "Ann (Union)".
+ * The player of a side, as a sentence begins: "The Union player", with a name "Ann (Union)", a computer "The
+ * Captain (Union)".
  * @param {string | null | undefined} side
- * @param {Record<string, {name?: string | null}>} [seats]
+ * @param {Record<string, Seated>} [seats]
  */
 export function playerName(side, seats) {
   if (!isSide(side)) return 'The table';
-  const name = seats?.[side]?.name;
-  return name ? `${name} (${sideAdjective(side)})` : `The ${sideAdjective(side)} player`;
+  const seat = seats?.[side];
+  if (seat?.holder === 'computer') return `${computerName(seat)} (${sideAdjective(side)})`;
+  return seat?.name ? `${seat.name} (${sideAdjective(side)})` : `The ${sideAdjective(side)} player`;
+}
+
+/** A computer by its level: "The Captain". @param {Seated | undefined} seat */
+export function computerName(seat) {
+  return seat?.level ? `The ${capital(seat.level)}` : 'The computer';
 }

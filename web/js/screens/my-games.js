@@ -11,7 +11,8 @@ import { confirm, toast } from '../dialogs.js';
 import { fill, h } from '../dom.js';
 import * as store from '../store.js';
 import { readingRole } from '../table.js';
-import { ago, capital, list, sideAdjective, sideName } from '../words.js';
+import { playerName } from '../play/sides.js';
+import { ago, capital, list, sideName } from '../words.js';
 import { faultWords } from './frame.js';
 
 const EVERY = 20_000;
@@ -58,7 +59,8 @@ async function rowOf(kept) {
 /** Whether a row waits for the player. @param {Row} row */
 function mine({ kept, summary }) {
   const side = summary?.decision.side;
-  return summary?.status === 'playing' && side !== null && side !== undefined && Boolean(kept.tokens[side]);
+  return summary?.status === 'playing' && side !== null && side !== undefined && Boolean(kept.tokens[side]) &&
+    summary.seats[side]?.holder !== 'computer';
 }
 
 /** Mine first, then running, then the rest; within each, those changed last. @param {Row} a @param {Row} b */
@@ -134,12 +136,12 @@ function state({ summary, problem }) {
 
 /** @param {Row} row @returns {string} */
 function seatWords({ kept, summary }) {
-  const seats = store.sidesOf(kept.tokens);
+  const seats = store.sidesOf(kept.tokens).filter((side) => summary?.seats[side]?.holder !== 'computer');
   const part = seats.length > 0 ? `You play ${list(seats.map(sideName))}` : kept.tokens.owner ? 'You set this table' : 'You watch';
   const names = summary
     ? /** @type {import('../types.js').Side[]} */ (['union', 'confederate'])
-        .filter((side) => summary.seats[side]?.name)
-        .map((side) => `${summary.seats[side].name} (${sideAdjective(side)})`)
+        .filter((side) => summary.seats[side]?.name || summary.seats[side]?.holder === 'computer')
+        .map((side) => playerName(side, summary.seats))
     : [];
   return [capital(part), list(names), summary ? `changed ${ago(summary.updated)}` : ''].filter(Boolean).join(' · ');
 }
