@@ -8,8 +8,9 @@ use rules::blue_gray::{Action, State, UnitId, UnitSet};
 use crate::bearings::Bearings;
 use crate::budget::Effort;
 use crate::desk::Desk;
+use crate::muster::Wish;
 use crate::outlook::Outlook;
-use crate::threat::{Menace, Wish};
+use crate::threat::Menace;
 
 /// How a plan is made.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -57,6 +58,10 @@ pub struct Planner<'a, 'e, 'b> {
     bearings: Bearings,
     search: &'e mut Search,
     effort: &'e mut Effort<'b>,
+    /// Hexes that are not to be assaulted.
+    shunned: CellSet,
+    /// A hex that is assaulted before anything is judged.
+    urged: Option<Cell>,
 }
 
 impl<'a, 'e, 'b> Planner<'a, 'e, 'b> {
@@ -69,7 +74,20 @@ impl<'a, 'e, 'b> Planner<'a, 'e, 'b> {
         effort: &'e mut Effort<'b>,
     ) -> Planner<'a, 'e, 'b> {
         let bearings = Bearings::of(desk, state, state.side);
-        Planner { desk, side: state.side, manner, bearings, search, effort }
+        let (side, shunned, urged) = (state.side, CellSet::EMPTY, None);
+        Planner { desk, side, manner, bearings, search, effort, shunned, urged }
+    }
+
+    /// The same, who leaves a hex alone.
+    pub fn shunning(mut self, target: Cell) -> Planner<'a, 'e, 'b> {
+        self.shunned.insert(target);
+        self
+    }
+
+    /// The same, who begins with an assault on a hex.
+    pub fn urged_to(mut self, target: Cell) -> Planner<'a, 'e, 'b> {
+        self.urged = Some(target);
+        self
     }
 
     /// Makes a plan for the rest of the phase.
@@ -79,7 +97,14 @@ impl<'a, 'e, 'b> Planner<'a, 'e, 'b> {
         self.desk.enter_by_thumb(&mut after, &self.bearings, self.search, &mut moves);
         let value = self.judge(&after);
         let mut plan = Campaign { moves, value, after };
+        if self.effort.is_over() {
+            // No time to judge anything: what the rule of thumb says is better than to stand still.
+            let (more, after) = self.desk.moves_by_thumb(&plan.after, self.search);
+            plan.moves.extend(more);
+            return Campaign { after, ..plan };
+        }
         self.depart(&mut plan);
+        self.follow_urge(&mut plan);
         for _ in 0..self.manner.rounds {
             let before = plan.moves.len();
             self.assault(&mut plan);
@@ -143,6 +168,39 @@ impl<'a, 'e, 'b> Planner<'a, 'e, 'b> {
         }
     }
 
+    /// Makes the assault that was asked for, if there is one.
+    fn follow_urge(&mut self, plan: &mut Campaign) {
+        let Some(target) = self.urged else { return };
+        let state = &plan.after;
+        let quota = self.desk.quota(state, self.side, state.turn);
+        let moves = {
+            let menace =
+                Menace::new(self.desk, state, self.side, state.turn, CellSet::EMPTY, self.search);
+            let assault = menace.assault(target, UnitSet::EMPTY, quota, Wish::USUAL);
+            assault.map(|assault| assault.moves().to_vec())
+        };
+        if let Some((after, made)) = moves.and_then(|moves| self.tried(plan, &moves)) {
+            let value = self.judge(&after);
+            Self::accept(plan, after, made, value);
+        }
+    }
+
+    /// The hexes that promise most if they are assaulted, the best first.
+    pub fn tempting(&mut self, state: &State, count: usize) -> Vec<Cell> {
+        let quota = self.desk.quota(state, self.side, state.turn);
+        let menace =
+            Menace::new(self.desk, state, self.side, state.turn, CellSet::EMPTY, self.search);
+        let gain = |cell: Cell| {
+            let assault = menace.assault(cell, UnitSet::EMPTY, quota, Wish::USUAL)?;
+            (!assault.moves().is_empty()).then_some((assault.gain, cell))
+        };
+        let mut found: Vec<(f64, Cell)> =
+            state.occupied(self.side.other()).iter().filter_map(gain).collect();
+        found.sort_by(|a, b| b.0.total_cmp(&a.0));
+        found.truncate(count);
+        found.into_iter().map(|(_, cell)| cell).collect()
+    }
+
     /// Adds assaults for as long as one betters the plan.
     fn assault(&mut self, plan: &mut Campaign) {
         if self.desk.battle.is_night(plan.after.turn) {
@@ -176,7 +234,7 @@ impl<'a, 'e, 'b> Planner<'a, 'e, 'b> {
         let menace = Menace::new(self.desk, state, side, state.turn, CellSet::EMPTY, self.search);
         let quota = self.desk.quota(state, side, state.turn);
         let mut found: Vec<(f64, Vec<(UnitId, Cell)>)> = Vec::new();
-        for target in state.occupied(side.other()).iter() {
+        for target in (*state.occupied(side.other()) - self.shunned).iter() {
             for wish in WISHES {
                 let Some(assault) = menace.assault(target, UnitSet::EMPTY, quota, wish) else {
                     continue;
@@ -236,9 +294,9 @@ impl<'a, 'e, 'b> Planner<'a, 'e, 'b> {
                 if gain > BETTER {
                     wishes.push((gain, *unit, to));
                 }
-                if self.effort.is_over() {
-                    break;
-                }
+            }
+            if self.effort.is_over() {
+                break;
             }
         }
         wishes.sort_by(|a, b| b.0.total_cmp(&a.0));

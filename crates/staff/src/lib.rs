@@ -13,6 +13,7 @@ mod campaign;
 mod clash;
 mod desk;
 mod level;
+mod muster;
 mod names;
 mod orders;
 mod outlook;

@@ -46,6 +46,22 @@ struct Guns {
     joined: Option<usize>,
 }
 
+/// An order that came to nothing: its attackers have joined another.
+const NOBODY: Attack = Attack {
+    defenders: Around::EMPTY,
+    attackers: Around::EMPTY,
+    bombard: UnitSet::EMPTY,
+    column: None,
+};
+
+/// Whether a battery may leave its order.
+enum Leaving {
+    /// It may; its order, if it has one, and what would become of it.
+    May(Option<(usize, Order)>),
+    /// It may not: an enemy would go without the attack he is owed.
+    MayNot,
+}
+
 struct Draft<'d, 's> {
     desk: &'d Desk<'d>,
     state: &'s State,
@@ -262,10 +278,8 @@ impl Draft<'_, '_> {
                 let grown = self.order(defenders, joined, other.bombard.union(attack.bombard));
                 if grown.price.value > old + 1e-6 {
                     self.list[into] = grown;
-                    self.list[from].attack.attackers = Around::EMPTY;
-                    self.list[from].attack.bombard = UnitSet::EMPTY;
+                    self.list[from].attack = NOBODY;
                     self.list[from].price.value = 0.0;
-                    self.list[from].attack.defenders = Around::EMPTY;
                     for guns in self.guns.iter_mut().filter(|guns| guns.joined == Some(from)) {
                         guns.joined = Some(into);
                     }
@@ -288,79 +302,70 @@ impl Draft<'_, '_> {
     fn place_guns(&mut self, obligations: &Obligations) -> bool {
         let mut bettered = false;
         for battery in 0..self.guns.len() {
-            let (units, reaches, joined) =
-                (self.guns[battery].units, self.guns[battery].reaches, self.guns[battery].joined);
-            let freed = match joined {
-                None => None,
-                Some(index) => {
-                    let attack = self.list[index].attack;
-                    let rest = attack.bombard.without(units);
-                    let target = attack.defenders.first().copied();
-                    let owed = target.is_some_and(|t| obligations.must_be_attacked.contains(t));
-                    if attack.attackers.is_empty() && rest.is_empty() && owed {
-                        continue;
-                    }
-                    if attack.attackers.is_empty() && rest.is_empty() {
-                        let mut silent = self.list[index];
-                        silent.attack.bombard = UnitSet::EMPTY;
-                        silent.price.value = 0.0;
-                        Some((index, silent))
-                    } else {
-                        Some((index, self.order(attack.defenders, attack.attackers, rest)))
-                    }
-                }
-            };
+            let Leaving::May(left) = self.leaving(battery, obligations) else { continue };
             let cost =
-                freed.map_or(0.0, |(index, left)| self.list[index].price.value - left.price.value);
-            let mut best: Option<(f64, Option<usize>, Order)> = None;
-            for (index, order) in self.list.iter().enumerate() {
-                let attack = order.attack;
-                let unused = attack.attackers.is_empty() && attack.bombard.is_empty();
-                if Some(index) == joined
-                    || unused
-                    || !attack.defenders.iter().any(|&t| reaches.contains(t))
-                {
-                    continue;
-                }
-                let grown =
-                    self.order(attack.defenders, attack.attackers, attack.bombard.union(units));
-                let gain = grown.price.value - order.price.value;
-                if best.is_none_or(|(known, _, _)| gain > known) {
-                    best = Some((gain, Some(index), grown));
-                }
-            }
-            for target in reaches.iter() {
-                if self.list.iter().any(|order| order.attack.defenders.contains(&target)) {
-                    continue;
-                }
-                let alone = self.order(with(&Around::EMPTY, target), Around::EMPTY, units);
-                if best.is_none_or(|(known, _, _)| alone.price.value > known) {
-                    best = Some((alone.price.value, None, alone));
-                }
-            }
-            let Some((gain, place, order)) = best else { continue };
+                left.map_or(0.0, |(from, order)| self.list[from].price.value - order.price.value);
+            let Some((gain, place, order)) = self.best_place(battery) else { continue };
             if gain <= cost + 1e-6 {
                 continue;
             }
-            if let Some((index, left)) = freed {
-                self.list[index] = left;
-                if left.attack.bombard.is_empty() && left.attack.attackers.is_empty() {
-                    self.list[index].attack.defenders = Around::EMPTY;
-                }
+            if let Some((from, order)) = left {
+                self.list[from] = order;
             }
-            let index = match place {
-                Some(index) => {
-                    self.list[index] = order;
-                    index
-                }
-                None => {
-                    self.list.push(order);
-                    self.list.len() - 1
-                }
-            };
+            let index = place.unwrap_or(self.list.len());
+            match place {
+                Some(index) => self.list[index] = order,
+                None => self.list.push(order),
+            }
             self.guns[battery].joined = Some(index);
             bettered = true;
         }
         bettered
+    }
+
+    /// What a battery's order would be without it.
+    fn leaving(&self, battery: usize, obligations: &Obligations) -> Leaving {
+        let Some(index) = self.guns[battery].joined else { return Leaving::May(None) };
+        let attack = self.list[index].attack;
+        let rest = attack.bombard.without(self.guns[battery].units);
+        if !attack.attackers.is_empty() || !rest.is_empty() {
+            let order = self.order(attack.defenders, attack.attackers, rest);
+            return Leaving::May(Some((index, order)));
+        }
+        let owed = |&target: &Cell| obligations.must_be_attacked.contains(target);
+        if attack.defenders.iter().any(owed) {
+            return Leaving::MayNot;
+        }
+        let mut silent = self.list[index];
+        silent.attack = NOBODY;
+        silent.price.value = 0.0;
+        Leaving::May(Some((index, silent)))
+    }
+
+    /// Where a battery does most: joining an order, or against a hex that nobody attacks.
+    fn best_place(&self, battery: usize) -> Option<(f64, Option<usize>, Order)> {
+        let Guns { units, reaches, joined } = &self.guns[battery];
+        let mut best: Option<(f64, Option<usize>, Order)> = None;
+        let mut offer = |gain: f64, place: Option<usize>, order: Order| {
+            if best.is_none_or(|(known, _, _)| gain > known) {
+                best = Some((gain, place, order));
+            }
+        };
+        for (index, order) in self.list.iter().enumerate() {
+            let attack = order.attack;
+            let seen = attack.defenders.iter().any(|&target| reaches.contains(target));
+            if Some(index) != *joined && seen {
+                let guns = attack.bombard.union(*units);
+                let grown = self.order(attack.defenders, attack.attackers, guns);
+                offer(grown.price.value - order.price.value, Some(index), grown);
+            }
+        }
+        for target in reaches.iter() {
+            if !self.list.iter().any(|order| order.attack.defenders.contains(&target)) {
+                let alone = self.order(with(&Around::EMPTY, target), Around::EMPTY, *units);
+                offer(alone.price.value, None, alone);
+            }
+        }
+        best
     }
 }

@@ -9,7 +9,8 @@ use rules::blue_gray::{Action, Event, State, UnitId, UnitSet, apply_listed, list
 
 use crate::bearings::Bearings;
 use crate::desk::{Desk, due};
-use crate::threat::{Menace, Wish};
+use crate::muster::Wish;
+use crate::threat::Menace;
 
 /// The least an assault must promise, in points for a brigade.
 const WORTH_WHILE: f64 = 0.3;

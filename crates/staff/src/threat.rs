@@ -3,78 +3,25 @@
 
 use atlas::Side;
 use field::{Cell, CellSet, Search};
-use rules::blue_gray::artillery;
 use rules::blue_gray::crt::Column;
-use rules::blue_gray::{State, UnitId, UnitSet};
+use rules::blue_gray::{State, UnitSet};
 
 use crate::desk::{Desk, Reaches};
-
-/// Most units that are reckoned against one hex.
-const MOST: usize = 8;
-
-/// How an assault is put together.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Wish {
-    /// Close the ways out before anything else.
-    pub trap: bool,
-    /// Stay away from hexes next to other enemies.
-    pub shy: bool,
-    /// Bring up strength until it is so many times the defence.
-    pub times: f64,
-}
-
-impl Wish {
-    /// The way an assault is usually put together.
-    pub const USUAL: Wish = Wish { trap: true, shy: false, times: 4.0 };
-}
-
-/// An assault on one hex: who would go where, and what it could bring.
-#[derive(Clone, Copy, Debug)]
-pub struct Assault {
-    /// The hex attacked.
-    pub target: Cell,
-    /// An estimate of what it brings.
-    pub gain: f64,
-    /// Everybody who takes part.
-    pub units: UnitSet,
-    movers: usize,
-    moves: [(UnitId, Cell); MOST],
-}
-
-impl Assault {
-    /// Who moves, and where to.
-    pub fn moves(&self) -> &[(UnitId, Cell)] {
-        &self.moves[..self.movers]
-    }
-}
-
-/// An assault being put together.
-struct Muster {
-    target: Cell,
-    /// Ways out of the target that are still open, as bits of its neighbours.
-    open: u8,
-    /// Neighbours that somebody attacks from.
-    used: u8,
-    room: [usize; 6],
-    units: UnitSet,
-    strength: u32,
-    free: UnitSet,
-    movers: usize,
-    most: usize,
-    moves: [(UnitId, Cell); MOST],
-}
+use crate::muster::{Assault, Wish};
 
 /// One side about to move against the other.
 pub struct Menace<'a> {
-    desk: &'a Desk<'a>,
-    state: &'a State,
-    by: Side,
-    turn: u8,
-    reaches: Reaches,
+    pub(crate) desk: &'a Desk<'a>,
+    pub(crate) state: &'a State,
+    pub(crate) by: Side,
+    pub(crate) turn: u8,
+    pub(crate) reaches: Reaches,
     /// Hexes of the side that are reckoned emptied by then.
-    gone: CellSet,
-    control: CellSet,
-    guns: UnitSet,
+    pub(crate) gone: CellSet,
+    pub(crate) control: CellSet,
+    pub(crate) guns: UnitSet,
+    /// Per hex, the strength of the side that is moved against.
+    pub(crate) strength: Vec<u16>,
 }
 
 impl<'a> Menace<'a> {
@@ -98,7 +45,13 @@ impl<'a> Menace<'a> {
         let silent = desk.battle.is_fog(turn);
         let guns = if silent { UnitSet::EMPTY } else { desk.battle.guns() };
         let guns = guns.intersection(desk.battle.of_side(by));
-        Menace { desk, state, by, turn, reaches, gone, control, guns }
+        let mut strength = vec![0u16; desk.battle.grid().slots()];
+        for unit in desk.battle.of_side(by.other()).iter() {
+            if let Some(cell) = state.cell(unit) {
+                strength[cell.index()] += desk.survey.strength(unit) as u16;
+            }
+        }
+        Menace { desk, state, by, turn, reaches, gone, control, guns, strength }
     }
 
     /// Where its units could move.
@@ -126,178 +79,21 @@ impl<'a> Menace<'a> {
         let mut quota = self.desk.quota(self.state, self.by, self.turn);
         let (mut spent, mut total) = (UnitSet::EMPTY, 0.0);
         for planned in first {
-            let again = if planned.units.intersection(spent).is_empty() && planned.movers <= quota {
-                Some(planned)
-            } else {
-                self.assault(planned.target, spent, quota, Wish::USUAL)
-            };
+            let again =
+                if planned.units.intersection(spent).is_empty() && planned.moves().len() <= quota {
+                    Some(planned)
+                } else {
+                    self.assault(planned.target, spent, quota, Wish::USUAL)
+                };
             let Some(assault) = again else { continue };
             spent = spent.union(assault.units);
-            quota = quota.saturating_sub(assault.movers);
+            quota = quota.saturating_sub(assault.moves().len());
             total += assault.gain;
         }
         total + self.desk.survey.weights.forced * self.forced(spent)
     }
 
-    /// The best assault on a hex by those who are not spent, with at most so many moves.
-    pub fn assault(
-        &self,
-        target: Cell,
-        spent: UnitSet,
-        quota: usize,
-        wish: Wish,
-    ) -> Option<Assault> {
-        let (desk, state) = (self.desk, self.state);
-        let own = self.by.other();
-        let mut muster = self.muster(target, spent, quota);
-        if wish.shy {
-            self.shut_near_others(&mut muster);
-        }
-        if wish.trap {
-            self.close_ways_out(&mut muster);
-        }
-        let defenders = desk.stack(state, own, target);
-        let strength = f64::from(desk.strength(defenders));
-        self.bring_up(&mut muster, wish.times, strength);
-        let adjacent = muster.units;
-        self.add_guns(&mut muster, spent);
-        if muster.units.is_empty() {
-            return None;
-        }
-        let Muster { used, open, units, strength: attack, movers, moves, .. } = muster;
-        let defence = strength * self.multiplier(target, used)
-            + self.desk.survey.weights.burden * self.burden(target, used);
-        let immobile = defenders.iter().all(|unit| desk.battle.unit(unit).immobile);
-        let closed = open == 0 || immobile;
-        let gain = self.gain(target, defenders, adjacent, attack, defence, closed);
-        (gain > 0.0).then_some(Assault { target, gain, units, movers, moves })
-    }
-
-    /// Those who stand next to the target already, and the room beside them.
-    fn muster(&self, target: Cell, spent: UnitSet, quota: usize) -> Muster {
-        let (desk, state) = (self.desk, self.state);
-        let own = self.by.other();
-        let (mut open, mut used, mut room) = (0u8, 0u8, [0usize; 6]);
-        let mut units = UnitSet::EMPTY;
-        for (bit, &cell) in desk.battle.adjacent(target).iter().enumerate() {
-            let defended = state.occupied(own).contains(cell);
-            let here = state.occupied(self.by).contains(cell) && !self.gone.contains(cell);
-            if here {
-                let standing = desk.stack(state, self.by, cell);
-                room[bit] = desk.battle.stacking.saturating_sub(standing.len());
-                let fresh = standing.without(spent);
-                if !fresh.is_empty() {
-                    used |= 1 << bit;
-                    units = units.union(fresh);
-                }
-                continue;
-            }
-            if !defended {
-                room[bit] = desk.battle.stacking;
-            }
-            if !self.control.contains(cell) {
-                open |= 1 << bit;
-            }
-        }
-        Muster {
-            target,
-            open,
-            used,
-            room,
-            units,
-            strength: desk.strength(units),
-            free: self.reaches.mobile.without(spent).without(units),
-            movers: 0,
-            most: MOST.min(quota),
-            moves: [(UnitId(0), target); MOST],
-        }
-    }
-
-    fn shut_near_others(&self, muster: &mut Muster) {
-        let others = self.state.occupied(self.by.other());
-        for (bit, &cell) in self.desk.battle.adjacent(muster.target).iter().enumerate() {
-            let near = self.desk.battle.adjacent(cell).iter();
-            let touched = near.filter(|&&near| near != muster.target && others.contains(near));
-            if touched.count() > 0 && muster.used >> bit & 1 == 0 {
-                muster.room[bit] = 0;
-            }
-        }
-    }
-
-    /// Puts the strongest who can come into a neighbour of the target; says whether there was one.
-    fn place(&self, muster: &mut Muster, bit: usize) -> bool {
-        let cell = self.desk.battle.adjacent(muster.target)[bit];
-        if muster.room[bit] == 0 || muster.movers >= muster.most {
-            return false;
-        }
-        let Some(unit) = self.strongest(self.reaches.to(cell).intersection(muster.free)) else {
-            return false;
-        };
-        muster.open &= !self.desk.survey.cover(muster.target, bit);
-        muster.used |= 1 << bit;
-        muster.room[bit] -= 1;
-        muster.free.remove(unit);
-        muster.units.insert(unit);
-        muster.strength += self.desk.survey.strength(unit);
-        muster.moves[muster.movers] = (unit, cell);
-        muster.movers += 1;
-        true
-    }
-
-    fn close_ways_out(&self, muster: &mut Muster) {
-        let around = self.desk.battle.adjacent(muster.target);
-        loop {
-            let best = (0..around.len())
-                .filter(|&bit| muster.room[bit] > 0)
-                .map(|bit| {
-                    let closed = self.desk.survey.cover(muster.target, bit) & muster.open;
-                    (bit, closed.count_ones())
-                })
-                .filter(|&(bit, closed)| {
-                    let comers = self.reaches.to(around[bit]).intersection(muster.free);
-                    closed > 0 && !comers.is_empty()
-                })
-                .max_by_key(|&(_, closed)| closed);
-            let Some((bit, _)) = best else { return };
-            if !self.place(muster, bit) {
-                return;
-            }
-        }
-    }
-
-    fn bring_up(&self, muster: &mut Muster, times: f64, strength: f64) {
-        let count = self.desk.battle.adjacent(muster.target).len();
-        // First where somebody is anyway: every further hex touches further enemies.
-        for fresh in [false, true] {
-            for bit in 0..count {
-                if (muster.used >> bit & 1 == 0) != fresh {
-                    continue;
-                }
-                loop {
-                    let defence = strength * self.multiplier(muster.target, muster.used)
-                        + self.desk.survey.weights.burden * self.burden(muster.target, muster.used);
-                    if f64::from(muster.strength) >= times * defence || !self.place(muster, bit) {
-                        break;
-                    }
-                }
-            }
-        }
-    }
-
-    fn add_guns(&self, muster: &mut Muster, spent: UnitSet) {
-        let controlled = self.state.controlled_by(self.by.other());
-        for gun in self.guns.without(spent).without(muster.units).iter() {
-            let Some(from) = self.state.cell(gun) else { continue };
-            if !controlled.contains(from)
-                && artillery::reaches(self.desk.battle, gun, from, muster.target)
-            {
-                muster.units.insert(gun);
-                muster.strength += self.desk.survey.strength(gun);
-            }
-        }
-    }
-
-    fn gain(
+    pub(crate) fn gain(
         &self,
         target: Cell,
         defenders: UnitSet,
@@ -356,42 +152,6 @@ impl<'a> Menace<'a> {
             total -= faces.attacker_eliminated * worth + faces.attacker_retreats * caught;
         }
         total
-    }
-
-    fn strongest(&self, units: UnitSet) -> Option<UnitId> {
-        units.iter().max_by_key(|&unit| self.desk.survey.strength(unit))
-    }
-
-    /// What the ground does for a hex attacked from some of its neighbours.
-    fn multiplier(&self, target: Cell, from: u8) -> f64 {
-        let ground = &self.desk.battle.ground;
-        let around = self.desk.battle.adjacent(target);
-        let cells = || around.iter().enumerate().filter(|(bit, _)| from >> bit & 1 != 0);
-        let any = from != 0;
-        if any && cells().all(|(_, &cell)| ground.over_redoubt(target, cell)) {
-            3.0
-        } else if ground.doubling.contains(target)
-            || any && cells().all(|(_, &cell)| ground.over_bridge_or_ford(target, cell))
-        {
-            2.0
-        } else {
-            1.0
-        }
-    }
-
-    /// The strength of the other defenders that attackers in these neighbours would touch.
-    fn burden(&self, target: Cell, from: u8) -> f64 {
-        let own = self.by.other();
-        let mut touched = CellSet::EMPTY;
-        for (bit, &cell) in self.desk.battle.adjacent(target).iter().enumerate() {
-            if from >> bit & 1 != 0 {
-                touched.extend(self.desk.battle.adjacent(cell).iter().copied());
-            }
-        }
-        touched.remove(target);
-        let others = touched & *self.state.occupied(own);
-        let strength = |cell| f64::from(self.desk.strength(self.desk.stack(self.state, own, cell)));
-        others.iter().map(strength).sum()
     }
 
     /// Hexes worth having that it could walk into.

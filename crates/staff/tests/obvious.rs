@@ -1,0 +1,107 @@
+//! Positions in which everybody who knows the game would do the same.
+
+mod common;
+
+use atlas::Side;
+use common::position;
+use field::Cell;
+use rules::blue_gray::random::Chance;
+use rules::blue_gray::{Action, Battle, Phase, State, apply, decision, retreat};
+use staff::{Budget, Level, Player, evaluation};
+
+/// Lets a player make all his moves.
+fn moved(battle: &Battle, mut state: State, level: Level) -> State {
+    let mut player = Player::new(battle, level, 1);
+    while state.phase == Phase::Movement {
+        let choice = player.choose(battle, &state, Budget::nodes(3_000)).unwrap();
+        if choice.action == Action::EndPhase {
+            break;
+        }
+        apply(battle, &mut state, &choice.action, &mut Chance::new(1), &mut Vec::new()).unwrap();
+    }
+    state
+}
+
+/// Lets a player finish his player-turn with these faces of the die.
+fn played(battle: &Battle, mut state: State, level: Level, seed: u64) -> State {
+    let mut player = Player::new(battle, level, 1);
+    let (side, mut dice) = (state.side, Chance::new(seed));
+    while state.side == side && decision(&state).side().is_some() {
+        let choice = player.choose(battle, &state, Budget::nodes(3_000)).unwrap();
+        apply(battle, &mut state, &choice.action, &mut dice, &mut Vec::new()).unwrap();
+    }
+    state
+}
+
+fn cell(battle: &Battle, name: &str) -> Cell {
+    battle.grid().cell(name).unwrap()
+}
+
+/// A lone brigade in the fields, and enough enemies to come at it from both sides.
+const LONE: &str = r#"{"game":"blue-gray/antietam","turn":5,"side":"union","phase":"movement","units":[
+    {"id":"Winder","hex":"0809"},{"id":"AP Hill","state":"eliminated"},{"id":"Wilcox","hex":"0716"},
+    {"id":"1/1/I","hex":"0805"},{"id":"3/1/I","hex":"0805"},{"id":"2/1/I","hex":"0706"},
+    {"id":"4/1/I","hex":"0706"},{"id":"1/2/I","hex":"1007"},{"id":"3/2/I","hex":"1007"}]}"#;
+
+#[test]
+fn a_unit_that_can_be_trapped_is_trapped() {
+    let (battle, state) = position(LONE);
+    let prey = battle.find("Winder").unwrap();
+    assert!(retreat::is_possible(&battle, &state, prey));
+    for level in [Level::Captain, Level::Colonel, Level::General] {
+        let after = moved(&battle, state.clone(), level);
+        assert!(!retreat::is_possible(&battle, &after, prey), "{level} leaves a way out");
+    }
+}
+
+/// The last turn: an undefended town within a march.
+const TOWN: &str = r#"{"game":"blue-gray/antietam","turn":10,"side":"union","phase":"movement","units":[
+    {"id":"Wilcox","hex":"0321"},{"id":"AP Hill","state":"eliminated"},
+    {"id":"1/1/I","hex":"0813"},{"id":"1/2/I","hex":"1106"}]}"#;
+
+#[test]
+fn a_town_that_can_be_taken_on_the_last_turn_is_taken() {
+    let (battle, state) = position(TOWN);
+    let town = ["0815", "0816", "0716", "0616"].map(|name| cell(&battle, name));
+    for level in Level::ALL {
+        let after = moved(&battle, state.clone(), level);
+        let taken = town.iter().any(|&cell| after.holder(&battle, cell) == Some(Side::Union));
+        assert!(taken, "{level} does not enter Sharpsburg");
+    }
+}
+
+/// A weak guard at the Middle bridge, and a corps on the other bank.
+const BRIDGE: &str = r#"{"game":"blue-gray/antietam","turn":5,"side":"confederate","phase":"movement","units":[
+    {"id":"Rodes","hex":"1214"},{"id":"Garland","hex":"1113"},{"id":"Colquit","hex":"1113"},
+    {"id":"AP Hill","state":"reserve"},{"id":"Wilcox","hex":"0815"},{"id":"Mahone","hex":"0815"},
+    {"id":"1/1/V","hex":"1614"},{"id":"2/1/V","hex":"1613"},{"id":"3/1/V","hex":"1613"},
+    {"id":"1/2/V","hex":"1514"},{"id":"2/2/V","hex":"1515"},{"id":"1/1/II","hex":"1612"},
+    {"id":"2/1/II","hex":"1612"},{"id":"3/1/II","hex":"1611"},{"id":"A","hex":"1513"}]}"#;
+
+#[test]
+fn an_army_that_must_not_cross_the_creek_does_not() {
+    let (battle, state) = position(BRIDGE);
+    for level in [Level::Colonel, Level::General] {
+        for seed in 0..3 {
+            let after = played(&battle, state.clone(), level, seed);
+            assert!(!after.creek_crossed, "{level} crosses into a kill");
+        }
+    }
+}
+
+#[test]
+fn a_position_is_worth_what_it_promises() {
+    let (battle, trapped) = position(LONE);
+    let promise = evaluation(&battle, &trapped);
+    let sum: f64 = promise.levels.iter().map(|level| level.chance).sum();
+    assert!((sum - 1.0).abs() < 1e-9, "{promise:?}");
+    assert!(promise.spread > 0.0);
+    let with_points = LONE.replace(
+        r#""phase":"movement""#,
+        r#""phase":"movement","points":{"union":{"eliminated":60,"exited":0,"awarded":0},"confederate":{"eliminated":0,"exited":0,"awarded":0}}"#,
+    );
+    let (battle, ahead) = position(&with_points);
+    let better = evaluation(&battle, &ahead);
+    assert!(better.margin > promise.margin + 40.0, "{better:?}");
+    assert!(better.levels[0].chance > promise.levels[0].chance);
+}
