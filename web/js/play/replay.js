@@ -1,6 +1,6 @@
 // The replay: any game step by step, by phase or played at a speed, with the log in step. It changes nothing.
 
-import { joinLink } from '../api.js';
+import { battles, joinLink } from '../api.js';
 import { fill, h } from '../dom.js';
 import * as notify from '../notify.js';
 import * as store from '../store.js';
@@ -249,7 +249,9 @@ class ReplayScreen {
   }
 
   /** A spectator's link leads anybody to the step; without one, only those who are at this table already. */
-  #copyLink() {
+  async #copyLink() {
+    // It says under which address others reach this server.
+    await battles().catch(() => undefined);
     const kept = store.game(this.table.id);
     const token = kept?.links.watch ?? kept?.tokens.watch;
     if (token) return copy(`${joinLink(this.table.id, token)}/${this.at}`, 'The link to this step');

@@ -1,0 +1,184 @@
+// Every screen, by day and by night, and the main ones on a tablet and on a telephone: accessible, nothing cut
+// off, nothing in the console. A picture of each is kept.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Server, keep, person, startBrowser } from './harness.js';
+import { faultsOf } from './looks.js';
+
+/** @type {Server} */
+let server;
+/** @type {import('playwright-core').Browser} */
+let browser;
+/** Games that stand where a screen is to be seen. */
+const games = {};
+
+before(async () => {
+  server = await Server.start();
+  browser = await startBrowser();
+  games.movement = await server.newGame('blue-gray/antietam');
+  games.combat = await upToCombat();
+  games.retreat = await upToCombat();
+  await act(games.retreat, { attack: { defenders: ['0508'], attackers: ['0507'], bombard: [] } }, [1]);
+  games.over = await upToCombat();
+  await server.ask('POST', `/games/${games.over.id}/resign`, {
+    token: games.over.tokens.union, body: { request: 'resign-of-union', version: games.over.view.version },
+  });
+  games.fog = await server.newGame('blue-gray/fredericksburg');
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** A game in which a Union brigade stands before a battery and must attack it. */
+async function upToCombat() {
+  const game = await server.newGame('blue-gray/antietam');
+  await act(game, { move: { unit: '2/1/I', to: '0507' } });
+  await act(game, { end_phase: {} });
+  return game;
+}
+
+/** Does something for whoever decides. */
+async function act(game, action, dice) {
+  const { version, decision } = game.view;
+  const request = `screens-${game.id}-${version}`;
+  const answer = await server.ask('POST', `/games/${game.id}/actions`, { token: game.tokens[decision.side], body: { request, version, action, dice } });
+  game.view = answer.view;
+}
+
+/** Goes to an address of the page and waits until its screen shows something. */
+async function go(page, address, selector) {
+  await page.goto(`${server.url}/${address}`);
+  await page.waitForSelector(selector);
+}
+
+/** Sits down at a game; the join screen stands between, so that no board of before is taken for this one. */
+async function sit(page, { id, tokens }, role) {
+  await page.goto(`${server.url}/#/join/${id}/${tokens[role]}`);
+  await page.waitForFunction((hash) => location.hash === hash && document.querySelector('.screen-game [data-board] [data-unit]'), `#/game/${id}`);
+}
+
+async function openPanel(page, id) {
+  const tab = page.locator(`[data-tab="${id}"]`);
+  if (await tab.getAttribute('aria-expanded') === 'false') await tab.click();
+  await page.waitForSelector(`[data-panel="${id}"]:not([hidden])`);
+}
+
+async function fromMenu(page, item) {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByText(item, { exact: true }).click();
+  await page.waitForSelector('dialog[open]');
+}
+
+async function closeDialog(page) {
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('dialog[open]', { state: 'detached' });
+}
+
+/** A dialog of the game that is open. */
+const dialog = (name, item) => ({
+  name, show: (page) => fromMenu(page, item), leave: closeDialog,
+});
+
+/** Two panels side by side, or one after the other where there is room for one. */
+const panels = (...ids) => ({
+  name: `panel-${ids.join('-')}`,
+  async show(page) {
+    for (const id of ids) await openPanel(page, id);
+  },
+});
+
+/** The screens in the order in which one page shows them; `main` are those for every size of window. */
+const SCREENS = [
+  { name: 'movement', main: true, async show(page) {
+    await sit(page, games.movement, 'union');
+    await page.locator('[data-board]').focus();
+    await page.keyboard.press('n');
+    await page.waitForSelector('[data-board] [data-lit="reach"]');
+  } },
+  panels('order-of-battle', 'charts'),
+  panels('turn-track', 'talk'),
+  panels('victory', 'log'),
+  panels('arrivals', 'combat'),
+  { name: 'help-over-the-board', main: true, async show(page) {
+    await page.locator('[data-board]').focus();
+    await page.keyboard.press('?');
+    await page.waitForSelector('dialog[open]');
+  }, leave: closeDialog },
+  dialog('preferences', 'Preferences…'),
+  { ...dialog('orders', 'Standing orders…'), main: true },
+  dialog('seats', 'Seats and links…'),
+  dialog('resign', 'Resign…'),
+  { name: 'planner', main: true, async show(page) {
+    await sit(page, games.combat, 'union');
+    await openPanel(page, 'combat');
+    await page.locator('[data-panel="combat"]').getByRole('button', { name: /0508/ }).first().click();
+    await page.getByRole('button', { name: /^Throw the die/ }).waitFor();
+  } },
+  { name: 'retreat', main: true, async show(page) {
+    await sit(page, games.retreat, 'confederate');
+    await page.waitForSelector('[data-board] [data-lit="retreat"]');
+  } },
+  { name: 'fog', async show(page) {
+    await sit(page, games.fog, 'watch');
+    await page.waitForSelector('[data-board][data-tint="fog"]');
+  } },
+  { name: 'over', main: true, async show(page) {
+    await sit(page, games.over, 'union');
+    await openPanel(page, 'over');
+  } },
+  { name: 'replay', main: true, show: (page) => go(page, `#/replay/${games.over.id}/1`, '.screen-replay [data-board] [data-unit]') },
+  { name: 'home', main: true, async show(page) {
+    await go(page, '#/', '.battle');
+    await page.waitForSelector('.my-games [data-game]');
+  } },
+  { name: 'new-game', main: true, show: (page) => go(page, '#/new/blue-gray/fredericksburg', 'form.setup') },
+  { name: 'links', main: true, async show(page) {
+    await page.getByRole('group', { name: 'The Confederacy' }).getByRole('radio', { name: /Someone elsewhere/ }).check();
+    await page.getByRole('button', { name: 'Set up the table' }).click();
+    await page.getByRole('heading', { name: 'The table is set' }).waitFor();
+  } },
+  { name: 'join-error', show: (page) => go(page, `#/join/${games.over.id}/worthless`, '.notice h1') },
+  { name: 'rule', main: true, show: (page) => go(page, '#/rules/blue-gray/bg-7.72', '.rule-target') },
+  { name: 'rules-found', async show(page) {
+    await page.getByRole('searchbox', { name: 'Search the rules' }).fill('retreat');
+    await page.waitForSelector('.reader-result');
+  } },
+  { name: 'map', show: (page) => go(page, '#/map/blue-gray/chattanooga', '.map-image') },
+  { name: 'help', show: (page) => go(page, '#/help', '.prose') },
+  { name: 'nowhere', show: (page) => go(page, '#/no/such/place', '.notice h1') },
+];
+
+/** Looks at screens one after the other and tells all that is wrong at the end. */
+async function lookAt(page, screens, mark) {
+  const wrong = [];
+  for (const screen of screens) {
+    await screen.show(page);
+    wrong.push(...(await faultsOf(page)).map((fault) => `${screen.name}: ${fault}`));
+    await keep(page, `${screen.name}-${mark}`);
+    await screen.leave?.(page);
+  }
+  assert.deepEqual([...wrong, ...page.troubles], []);
+}
+
+for (const theme of ['light', 'dark']) {
+  test(`every screen of the ${theme} table`, { timeout: 240_000 }, async () => {
+    const page = await person(browser, { colorScheme: theme });
+    await lookAt(page, SCREENS, theme);
+    await page.context().close();
+  });
+}
+
+const WINDOWS = [
+  { name: 'tablet', options: { viewport: { width: 1024, height: 768 }, hasTouch: true } },
+  { name: 'phone', options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+];
+
+for (const { name, options } of WINDOWS) {
+  test(`the main screens on a ${name}`, { timeout: 240_000 }, async () => {
+    const page = await person(browser, options);
+    await lookAt(page, SCREENS.filter((screen) => screen.main), name);
+    await page.context().close();
+  });
+}
