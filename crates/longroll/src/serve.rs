@@ -80,6 +80,7 @@ impl Serve {
             port: self.port,
             web: self.web.clone(),
             public_url: self.public_url.clone(),
+            prepare: true,
             ..Config::local(data)
         };
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
@@ -93,9 +94,11 @@ impl Serve {
         let server = server.await.map_err(|error| Trouble::Request(error.to_string()))?;
         let local = local_url(server.address());
         let shown = self.public_url.clone().unwrap_or_else(|| local.clone());
-        writeln!(stdout(), "Long Roll is at {shown}")?;
-        writeln!(stdout(), "Games are kept in {}; Ctrl-C ends.", data.display())?;
-        stdout().flush()?;
+        let kept = data.display();
+        // Whoever started the server may have stopped listening to it; players have not.
+        let _ =
+            write!(stdout(), "Long Roll is at {shown}\nGames are kept in {kept}; Ctrl-C ends.\n");
+        let _ = stdout().flush();
         if !self.no_open {
             open_browser(&local);
         }
@@ -190,7 +193,7 @@ fn has_screen() -> bool {
 }
 
 /// Waits for Ctrl-C, or for the system to ask the program to end.
-async fn told_to_stop() {
+pub async fn told_to_stop() {
     let interrupted = tokio::signal::ctrl_c();
     #[cfg(unix)]
     {

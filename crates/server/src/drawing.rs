@@ -7,17 +7,16 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use atlas::battle::{Battle, Scenario};
 use engraver::counter::{Counter, Livery, State, definitions};
 use engraver::geometry::Geometry;
-use engraver::{BLEED, Options, Theme, board_svg, legend_svg, png};
+use engraver::{BLEED, Options, Theme, board_svg, legend_svg};
 use serde_json::{Map, Value, json};
 
 use crate::asset::Asset;
+use crate::card;
 use crate::problem::Problem;
 use crate::shelf::{Choice, Ready, Shelf};
 
 /// How many drawings are kept.
 const MOST_KEPT: usize = 128;
-/// Width of a battle's card, in pixels.
-const CARD_WIDTH: f64 = 640.0;
 
 /// Something that can be drawn.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -62,6 +61,26 @@ impl Drawings {
         drawn
     }
 
+    /// Draws what is wanted first, one after the other, until it is told to stop: the cards of all battles,
+    /// then the maps and sheets of those that can be played.
+    pub fn prepare(&self, stop: impl Fn() -> bool) {
+        let ids: Vec<String> = self.shelf.ids().map(str::to_owned).collect();
+        for theme in [Theme::Light, Theme::Dark] {
+            let cards = ids.iter().map(|id| Drawing::Card(id.clone(), theme));
+            let sheets = ids.iter().flat_map(|id| {
+                let choice = Choice { battle: id.clone(), scenario: None, options: Vec::new() };
+                [Drawing::Sheet(choice, theme), Drawing::Map(id.clone(), theme)]
+            });
+            for what in cards.chain(sheets) {
+                if stop() {
+                    return;
+                }
+                // What cannot be drawn is told to whoever asks for it.
+                let _ = self.get(what);
+            }
+        }
+    }
+
     fn draw(&self, what: &Drawing) -> Result<Asset, Problem> {
         match what {
             Drawing::Map(id, theme) => {
@@ -73,7 +92,7 @@ impl Drawings {
                 Ok(svg(legend_svg(&self.shelf.battle(id)?.map, &options)))
             }
             Drawing::Card(id, theme) => {
-                self.shelf.battle(id).and_then(|battle| card(&battle, *theme))
+                self.shelf.battle(id).and_then(|battle| card_of(&battle, *theme))
             }
             Drawing::Sheet(choice, theme) => sheet(&self.shelf.ready(choice)?, *theme),
         }
@@ -84,12 +103,9 @@ fn svg(text: String) -> Asset {
     Asset::new(text, "image/svg+xml; charset=utf-8")
 }
 
-fn card(battle: &Battle, theme: Theme) -> Result<Asset, Problem> {
-    let options = Options { theme, numbers: false, ..Options::default() };
-    let (width, _) = Geometry::new(&battle.map.grid).size();
-    let scale = CARD_WIDTH / (width + 2.0 * BLEED);
-    let picture = png::render(&board_svg(&battle.map, &options), scale as f32);
-    picture.map(|bytes| Asset::new(bytes, "image/png")).map_err(|error| {
+fn card_of(battle: &Battle, theme: Theme) -> Result<Asset, Problem> {
+    let card = card::draw(battle, theme);
+    card.map(|bytes| Asset::new(bytes, "image/png")).map_err(|error| {
         tracing::error!(battle = battle.id, %error, "a card was not drawn");
         Problem::Internal
     })

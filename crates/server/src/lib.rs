@@ -10,6 +10,7 @@ mod accept;
 mod api;
 pub mod app;
 pub mod asset;
+mod card;
 pub mod drawing;
 pub mod entry;
 pub mod facts;

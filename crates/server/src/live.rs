@@ -116,24 +116,25 @@ impl Live {
         self.streams.load(Ordering::Relaxed)
     }
 
-    /// Counts a listener in.
-    pub fn come(&self, side: Option<Side>) {
+    /// Counts a listener of these seats in.
+    pub fn come(&self, seats: &[Side]) {
         self.streams.fetch_add(1, Ordering::Relaxed);
-        self.count(side, |count| count + 1);
+        self.count(seats, |count| count + 1);
     }
 
-    /// Counts a listener out.
-    pub fn leave(&self, side: Option<Side>) {
+    /// Counts a listener of these seats out.
+    pub fn leave(&self, seats: &[Side]) {
         self.streams.fetch_sub(1, Ordering::Relaxed);
-        self.count(side, |count| count.saturating_sub(1));
+        self.count(seats, |count| count.saturating_sub(1));
     }
 
-    fn count(&self, side: Option<Side>, change: impl Fn(usize) -> usize) {
-        let Some(side) = side else { return };
+    fn count(&self, seats: &[Side], change: impl Fn(usize) -> usize) {
         let before = self.connected();
         {
             let mut listening = self.listening.lock().unwrap_or_else(PoisonError::into_inner);
-            listening[side] = change(listening[side]);
+            for &side in seats {
+                listening[side] = change(listening[side]);
+            }
         }
         let after = self.connected();
         if before != after {

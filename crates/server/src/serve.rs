@@ -52,6 +52,8 @@ pub struct Config {
     pub web: Option<PathBuf>,
     /// The address under which others come, through a proxy on this machine that says who asks.
     pub public_url: Option<String>,
+    /// Draw cards, maps and sheets before somebody asks for them.
+    pub prepare: bool,
     /// Limits.
     pub limits: Limits,
 }
@@ -66,6 +68,7 @@ impl Config {
             data,
             web: None,
             public_url: None,
+            prepare: false,
             limits: Limits::default(),
         }
     }
@@ -140,6 +143,10 @@ impl Server {
             public_url: config.public_url,
             limits: config.limits,
         });
+        if config.prepare {
+            let (drawings, stopping) = (Arc::clone(&app.drawings), stopping.clone());
+            tokio::task::spawn_blocking(move || drawings.prepare(|| *stopping.borrow()));
+        }
         let serving = tokio::spawn(accept::serve(listener, router(app), stopping, bounds));
         Ok(Server { address, stop, serving, store, _lock: lock })
     }

@@ -18,10 +18,11 @@ use utoipa::IntoParams;
 
 use crate::api::{At, Problems, Query};
 use crate::app::{App, Guest};
+use crate::facts::Holder;
 use crate::limits::OpenStream;
 use crate::live::{Live, News, Told};
 use crate::problem::Problem;
-use crate::tokens::TokenHash;
+use crate::tokens::{Role, TokenHash};
 
 /// Where to go on.
 #[derive(Deserialize, IntoParams)]
@@ -73,13 +74,13 @@ pub async fn listen(
 /// Somebody who listens; counted out when dropped.
 struct Present {
     live: Arc<Live>,
-    side: Option<Side>,
+    seats: Vec<Side>,
     _open: OpenStream,
 }
 
 impl Drop for Present {
     fn drop(&mut self) {
-        self.live.leave(self.side);
+        self.live.leave(&self.seats);
     }
 }
 
@@ -96,8 +97,8 @@ struct Listener {
 
 impl Listener {
     async fn begin(app: &App, guest: Guest, after: Option<u64>, open: OpenStream) -> Listener {
-        let side = guest.role.side();
-        guest.live.come(side);
+        let seats = seats_of(&guest).await;
+        guest.live.come(&seats);
         // News are heard before the table is looked at: nothing can fall between the two.
         let news = guest.live.listen();
         let mut ready = VecDeque::new();
@@ -116,7 +117,7 @@ impl Listener {
             table.seq()
         };
         ready.push_back(presence(guest.live.connected()));
-        let present = Present { live: guest.live, side, _open: open };
+        let present = Present { live: guest.live, seats, _open: open };
         let stopping = app.stopping.clone();
         Listener { ready, seen, news, token: guest.token, stopping, _present: present }
     }
@@ -153,6 +154,15 @@ impl Listener {
             }
         }
     }
+}
+
+/// The seats whose holder listens: the token's own; with the owner's, those at the owner's screen.
+async fn seats_of(guest: &Guest) -> Vec<Side> {
+    if guest.role != Role::Owner {
+        return guest.role.side().into_iter().collect();
+    }
+    let holders = guest.live.table.lock().await.facts.holders;
+    Side::BOTH.into_iter().filter(|&side| holders[side] != Holder::Link).collect()
 }
 
 fn told(entry: &Told) -> Event {

@@ -46,6 +46,18 @@ async fn presence_is_told_and_seen() {
     assert_eq!(stream.next_of("presence").await.unwrap().json()["union"], false);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn an_owner_who_listens_is_present_at_the_seats_of_that_screen() {
+    let bench = Bench::new("stream-owner").await;
+    let mut here = new();
+    here["seats"] = json!({"union": {"holder": "here"}, "confederate": {"holder": "link"}});
+    let seats = Seats::create(&bench.client(), &here).await;
+    let _owner = seats.owner.listen(&seats.path("/stream"), None).await.unwrap();
+    let view = seats.view().await;
+    assert_eq!(view["seats"]["union"]["connected"], true);
+    assert_eq!(view["seats"]["confederate"]["connected"], false);
+}
+
 /// Listens in many short sittings while others talk: the sittings together tell the story once.
 #[tokio::test(flavor = "multi_thread")]
 async fn resuming_loses_nothing_and_repeats_nothing() {
