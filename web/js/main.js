@@ -23,6 +23,7 @@ new Router(
     join: async (root, params) => (await import('./screens/join.js')).joinScreen(root, params),
     game: async (root, params) => (await import('./play/screen.js')).playScreen(root, params),
     replay: async (root, params) => (await import('./play/replay.js')).replayScreen(root, params),
+    review: async (root, params) => (await import('./review/screen.js')).reviewScreen(root, params),
     rules: async (root, params) => (await import('./screens/rules.js')).rulesScreen(root, params),
     help: async (root) => (await import('./screens/help.js')).helpScreen(root),
     lost: (root, params) => showLost(root, params),

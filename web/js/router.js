@@ -5,7 +5,7 @@
  * @import { Screen } from './types.js'
  */
 
-/** @typedef {{name: 'home' | 'new' | 'join' | 'game' | 'replay' | 'rules' | 'map' | 'help' | 'lost', params: Record<string, string>}} Route */
+/** @typedef {{name: 'home' | 'new' | 'join' | 'game' | 'replay' | 'review' | 'rules' | 'map' | 'help' | 'lost', params: Record<string, string>}} Route */
 /** @typedef {Screen & {update?: (params: any) => boolean}} Shown `update` takes new parameters without a new screen, if it can */
 /** @typedef {(root: HTMLElement, params: any) => Promise<Shown | void> | Shown | void} Mount */
 
@@ -16,7 +16,8 @@ const PATTERNS = [
   [/^\/map\/([^/]+)\/([^/]+)$/, 'map', ['system', 'name']],
   [/^\/join\/([^/]+)\/([^/]+)(?:\/([^/]+))?$/, 'join', ['id', 'token', 'step']],
   [/^\/game\/([^/]+)$/, 'game', ['id']],
-  [/^\/replay\/([^/]+)(?:\/([^/]+))?$/, 'replay', ['id', 'step']],
+  [/^\/replay\/([^/]+)(?:\/([^/]+)(?:\/(review))?)?$/, 'replay', ['id', 'step', 'review']],
+  [/^\/review\/([^/]+)$/, 'review', ['id']],
   [/^\/rules(?:\/([^/]+)(?:\/([^/]+))?)?$/, 'rules', ['book', 'anchor']],
   [/^\/help$/, 'help', []],
 ];
@@ -98,7 +99,7 @@ export class Router {
 
   async #follow() {
     const { name, params } = parse(location.hash);
-    if (name === 'game' || name === 'replay') lastGame = location.hash;
+    if (name === 'game' || name === 'replay' || name === 'review') lastGame = location.hash;
     if (name === this.#name && this.#shown?.update?.(params)) return;
     const turn = ++this.#turn;
     this.#leave();

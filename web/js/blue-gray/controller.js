@@ -12,6 +12,7 @@ import { Choices } from './choices.js';
 import { choicesPanel } from './choices-panel.js';
 import { Combat } from './combat.js';
 import { combatPanel } from './combat-panel.js';
+import { Proposals } from './hint.js';
 import { KEYS } from './keys.js';
 import { Movement } from './movement.js';
 import { OrderOfBattle } from './order-of-battle.js';
@@ -50,6 +51,7 @@ export class Controller {
     this.shown = new Overlays(this.scene);
     this.overlays = this.shown.list;
     this.animator = new Animator(this.scene);
+    this.proposals = new Proposals(this.scene);
     /** @type {Movement | Combat | Choices | null} */
     this.mode = null;
     const panel = (
@@ -276,6 +278,14 @@ export class Controller {
   /** @param {import('../types.js').GameEvent} event @param {{ms: number}} options */
   animate(event, options) {
     return this.animator.play(event, options);
+  }
+
+  /** Draws proposed actions on the map and puts them in words; none takes them away. @param {import('../play/types.js').Proposal[]} proposals */
+  propose(proposals) {
+    const told = this.proposals.show(proposals);
+    const place = told.at(-1)?.hexes[0];
+    if (place) this.scene.look(place);
+    return told;
   }
 
   /** @param {any} view */

@@ -3,9 +3,12 @@
  */
 
 import { Controller } from './controller.js';
+import { actionWords } from './hint.js';
+import { Names } from './names.js';
 
 /** @type {import('../play/types.js').GameSystem} */
 export const blueGray = {
   id: 'blue-gray',
   mount: (context) => new Controller(context),
+  actionWords: (action, sheet) => actionWords(action, new Names(sheet)),
 };

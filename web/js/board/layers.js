@@ -12,7 +12,7 @@ import { KINDS, SIGNS } from './kinds.js';
 /** @typedef {{hex: string, kind: string, text?: string | number | null, title?: string | null}} Lit */
 /** @typedef {{from: string, to: string, kind?: string}} Arrow */
 /** @typedef {{hex: string, text: string | number, kind?: string}} Badge */
-/** @typedef {{kind?: string, costs?: (number | string)[] | null}} PathOptions */
+/** @typedef {{name?: string, kind?: string, costs?: (number | string)[] | null}} PathOptions paths of different names lie side by side */
 
 export class Layers {
   /** Below the counters. */
@@ -97,9 +97,9 @@ export class Layers {
    * @param {string[] | null} hexes
    * @param {PathOptions} [options]
    */
-  setPath(hexes, { kind = 'move', costs = null } = {}) {
+  setPath(hexes, { name = 'pointed', kind = 'move', costs = null } = {}) {
     const key = JSON.stringify([hexes, kind, costs]);
-    this.#replace('path', key, (hexes?.length ?? 0) > 0, () => {
+    this.#replace(`path:${name}`, key, (hexes?.length ?? 0) > 0, () => {
       const points = (hexes ?? []).flatMap((hex) => this.#centres.get(hex) ?? []);
       const line = s('g', { class: `path ${kind}` });
       const d = trackPath(points);

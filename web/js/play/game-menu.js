@@ -1,5 +1,6 @@
 // What the menu of a game offers to whoever sits here.
 
+import { computerItems } from './computer.js';
 import { exportRecord } from './over.js';
 import { ordersDialog } from './orders.js';
 import { preferencesDialog } from './preferences.js';
@@ -8,7 +9,8 @@ import { askTakeBack, offerDraw, resign } from './takeback.js';
 import { whatIf } from './what-if.js';
 
 /**
- * @param {{table: import('../table.js').Table, stage: import('./stage.js').Stage, wordsOf: (step: number) => string}} screen
+ * @param {{table: import('../table.js').Table, stage: import('./stage.js').Stage, wordsOf: (step: number) => string,
+ *   levels: import('../types.js').Computer[], hint: import('./hint.js').Hint}} screen
  * @returns {import('./menu.js').MenuItem[]}
  */
 export function gameMenu(screen) {
@@ -16,7 +18,8 @@ export function gameMenu(screen) {
   const { view } = table;
   const playing = view.status === 'playing' && table.seats.length > 0;
   /** @type {import('./menu.js').MenuItem[]} */
-  const items = [{ label: 'Seats and links…', act: () => void seatsDialog(table) }];
+  const items = [{ label: 'Seats and links…', act: () => void seatsDialog(table) }, ...computerItems(table, screen.levels)];
+  if (screen.levels.length && screen.hint.allowed) items.push({ label: 'A hint', hint: 'Shift+H', act: () => void screen.hint.ask() });
   if (playing) {
     items.push({ label: 'Standing orders…', act: () => void ordersDialog(table, stage.board.cursor ?? null) });
     if (view.undo.policy !== 'never' && view.steps > 0 && !view.undo.asked) {
@@ -25,7 +28,9 @@ export function gameMenu(screen) {
     if (!view.draw) items.push({ label: 'Offer a draw…', act: () => void offerDraw(table) });
     items.push({ label: 'Resign…', act: () => void resign(table), danger: true });
   }
-  items.push('line',
+  items.push('line');
+  if (screen.levels.length && view.ended) items.push({ label: 'Review the game', href: `#/review/${view.id}` });
+  items.push(
     { label: 'Replay from the start', href: `#/replay/${view.id}/0` },
     { label: 'What if, from here…', act: () => void whatIf(table, view.steps) },
     { label: 'Save the record', act: () => void exportRecord(table) },

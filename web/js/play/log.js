@@ -126,7 +126,8 @@ export class Log {
         },
       }, words)
       : h('span', { class: 'log-line' }, words);
-    const row = h('li', { class: line.undone ? 'undone' : null, dataset: { kind: line.kind, by: line.by, step: line.step } }, inside);
+    const row = h('li', { class: line.undone ? 'undone' : null, dataset: { kind: line.kind, by: line.by, step: line.step } }, inside,
+      line.why ? h('details', { class: 'log-why' }, h('summary', null, 'Why'), h('p', null, line.why)) : null);
     this.rows.set(line, row);
     list.append(row);
   }

@@ -16,7 +16,7 @@ export class Notices {
   /**
    * Shows a notice, or takes it away with `null`.
    * @param {string} name
-   * @param {{text: string, kind?: 'plain' | 'ask' | 'trouble', actions?: NoticeAction[]} | null} notice
+   * @param {{text: string, detail?: string, kind?: 'plain' | 'ask' | 'trouble', actions?: NoticeAction[]} | null} notice
    */
   set(name, notice) {
     const old = this.shown.get(name);
@@ -26,10 +26,10 @@ export class Notices {
       return;
     }
     // What is already there stays there: the focus may be on one of its buttons.
-    const key = JSON.stringify([notice.text, notice.kind, notice.actions?.map((action) => action.label)]);
+    const key = JSON.stringify([notice.text, notice.detail, notice.kind, notice.actions?.map((action) => action.label)]);
     if (old?.key === key) return;
     const root = h('div', { class: 'play-notice', role: notice.kind === 'trouble' ? 'alert' : 'status', dataset: { notice: name, kind: notice.kind ?? 'plain' } },
-      h('span', { class: 'play-notice-text' }, notice.text),
+      h('span', { class: 'play-notice-text' }, notice.text, notice.detail ? h('span', { class: 'play-notice-detail' }, notice.detail) : null),
       (notice.actions ?? []).map((action) => h('button', {
         type: 'button', class: `button button-small${action.primary ? ' button-primary' : ''}`, on: { click: () => action.act() },
       }, action.label)));

@@ -13,8 +13,8 @@ import { rematch, whatIf } from './what-if.js';
  * @typedef {import('../types.js').View} View
  */
 
-/** Fills the panel. @param {HTMLElement} body @param {Table} table */
-export function showOver(body, table) {
+/** Fills the panel. @param {HTMLElement} body @param {Table} table @param {{reviewed: boolean}} options whether the staff can review the game */
+export function showOver(body, table, { reviewed }) {
   const { view } = table;
   if (!view.ended) return;
   body.classList.add('over');
@@ -24,6 +24,7 @@ export function showOver(body, table) {
     arithmetic(view),
     proof(view, table),
     h('div', { class: 'over-next' },
+      reviewed ? h('a', { class: 'button button-small button-primary', href: `#/review/${view.id}` }, 'Review the game') : null,
       h('a', { class: 'button button-small', href: `#/replay/${view.id}/0` }, 'Watch the replay'),
       button('Play it again', () => rematch(view)),
       button('What if…', () => whatIf(table, view.steps)),

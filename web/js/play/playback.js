@@ -6,7 +6,7 @@
  * @typedef {{entry: Entry} | {show: () => unknown, always: boolean}} Item
  */
 
-/** More events than this are not shown one by one: a page that was away must not play for minutes. */
+/** More events than this are not shown one by one, unless they are a show: a page that was away must not play for minutes. */
 const LONGEST = 120;
 
 /** The queue of what is still to be shown. */
@@ -15,13 +15,15 @@ export class Playback extends EventTarget {
    * @param {object} options
    * @param {(event: any, options: {ms: number, entry: Entry}) => Promise<void> | void} options.animate
    * @param {(event: any, entry: Entry) => number} options.ms how long an event may take; 0: not shown
+   * @param {(entry: Entry) => boolean} [options.isShow] whether an entry is shown however many wait behind it
    * @param {() => void} options.finish ends whatever is moving on the board
    * @param {(error: unknown) => void} [options.trouble] an animation failed; the queue goes on
    */
-  constructor({ animate, ms, finish, trouble = () => {} }) {
+  constructor({ animate, ms, isShow = () => false, finish, trouble = () => {} }) {
     super();
     this.animate = animate;
     this.ms = ms;
+    this.isShow = isShow;
     this.finish = finish;
     this.trouble = trouble;
     /** @type {Item[]} */
@@ -97,7 +99,7 @@ export class Playback extends EventTarget {
   async #play(entry) {
     const waiting = this.items.reduce((sum, item) => sum + ('entry' in item ? item.entry.line?.events?.length ?? 0 : 0), 0);
     for (const event of entry.line?.events ?? []) {
-      if (this.skipping || this.closed || waiting > LONGEST) return;
+      if (this.skipping || this.closed || (waiting > LONGEST && !this.isShow(entry))) return;
       const ms = this.ms(event, entry);
       if (ms > 0) await this.#animate(event, ms, entry);
     }

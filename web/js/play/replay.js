@@ -6,8 +6,11 @@ import * as notify from '../notify.js';
 import * as store from '../store.js';
 import { Table } from '../table.js';
 import { resolvedTheme } from '../theme.js';
+import { Guide } from '../review/guide.js';
 import { openVerifier } from '../verify/verify.js';
+import { AssessmentBar } from './assessment.js';
 import { copy } from './clipboard.js';
+import { levelsFor, mayAsk } from './computer.js';
 import { REPLAY_KEYS } from './help.js';
 import { Log } from './log.js';
 import { menuButton } from './menu.js';
@@ -28,15 +31,15 @@ import { whatIf } from './what-if.js';
 
 /**
  * Opens a replay at a step; without one at the start.
- * @param {HTMLElement} root @param {{id: string, step?: string}} route
+ * @param {HTMLElement} root @param {{id: string, step?: string, review?: string}} route `review`: led by the review
  */
-export async function replayScreen(root, { id, step }) {
+export async function replayScreen(root, { id, step, review }) {
   const shown = await withThemes((/** @type {ReplayScreen | undefined} */ previous) =>
-    ReplayScreen.open(root, id, previous?.at ?? Number(step ?? 0)));
+    ReplayScreen.open(root, id, previous?.at ?? Number(step ?? 0), review !== undefined));
   return {
-    /** The address changed to another step of the same game. @param {{id: string, step?: string}} route */
+    /** The address changed to another step of the same game. @param {{id: string, step?: string, review?: string}} route */
     update(route) {
-      if (route.id !== id) return false;
+      if (route.id !== id || route.review !== review) return false;
       void shown.screen.go(Number(route.step ?? 0));
       return true;
     },
@@ -45,8 +48,8 @@ export async function replayScreen(root, { id, step }) {
 }
 
 class ReplayScreen {
-  /** @param {HTMLElement} root @param {string} id @param {number} step */
-  static async open(root, id, step) {
+  /** @param {HTMLElement} root @param {string} id @param {number} step @param {boolean} guided */
+  static async open(root, id, step, guided) {
     const table = await Table.open(id, { theme: resolvedTheme() });
     try {
       const { steps } = await table.steps();
@@ -56,6 +59,7 @@ class ReplayScreen {
       const standIn = new StandIn(table, viewAt(table.view, shown));
       const stage = await Stage.open(root, standIn, { readOnly: true, title: `Replay: ${table.view.title}` });
       const screen = new ReplayScreen(table, standIn, stage, views, { steps, at, first: momentOf(start.game) });
+      if (guided) screen.guide = new Guide(table, stage);
       screen.#start();
       return screen;
     } catch (problem) {
@@ -77,6 +81,8 @@ class ReplayScreen {
     this.at = at;
     this.first = first;
     this.playing = false;
+    /** Leads through the decisions of a review. @type {Guide | null} */
+    this.guide = null;
     /** Every going somewhere has a number; one that is overtaken stops. */
     this.journey = 0;
     this.controller = new AbortController();
@@ -84,6 +90,12 @@ class ReplayScreen {
     this.words = h('span', { class: 'decision-words' });
     this.headline = h('div', { class: 'headline' });
     this.#buildBar();
+    /** Levels of the computers that know this battle. @type {import('../types.js').Computer[]} */
+    this.levels = [];
+    this.assessment = new AssessmentBar(stage.frame.bar, {
+      assess: (step) => table.assessment(step),
+      allowed: () => this.levels.length > 0 && mayAsk(table.view, table.seats),
+    });
     this.controls = new ReplayControls(stage.frame.controls, {
       go: (to) => void this.wish(to),
       toggle: () => this.toggle(),
@@ -104,12 +116,21 @@ class ReplayScreen {
     notify.setTitle(`Replay: ${table.view.title}`);
     this.#show(this.standIn.view, null);
     stage.focusBoard();
+    void this.#meetStaff();
+  }
+
+  /** Learns whether there is a staff that knows this battle. */
+  async #meetStaff() {
+    this.levels = await levelsFor(this.table.view.battle);
+    if (!this.controller.signal.aborted) this.assessment.show(this.at);
   }
 
   destroy() {
     this.journey += 1;
     this.playing = false;
     this.controller.abort();
+    this.guide?.destroy();
+    this.assessment.destroy();
     this.log.destroy();
     this.stage.destroy();
     this.table.close();
@@ -207,7 +228,9 @@ class ReplayScreen {
     fill(this.headline, stage.controller.headline?.(view) ?? '');
     this.controls.show(this.at, this.steps.length, this.#phaseWords());
     this.log.mark(this.at);
-    const address = `#/replay/${this.table.id}/${this.at}`;
+    this.assessment.show(this.at);
+    this.guide?.show(this.at);
+    const address = `#/replay/${this.table.id}/${this.at}${this.guide ? '/review' : ''}`;
     if (location.hash !== address) history.replaceState(null, '', address);
   }
 
@@ -236,7 +259,9 @@ class ReplayScreen {
 
   /** @returns {import('./menu.js').MenuItem[]} */
   #menu() {
+    const { status } = this.table.view;
     return [
+      ...(this.levels.length && status !== 'playing' ? [{ label: 'Review the game', href: `#/review/${this.table.id}` }] : []),
       { label: 'Copy the link to this step', act: () => void this.#copyLink() },
       { label: 'Save the record', act: () => void exportRecord(this.table) },
       { label: 'Verify the record…', act: () => void openVerifier(this.table.id) },
@@ -308,7 +333,7 @@ function storyOf(steps, stage, first) {
   const story = new Story((event, entry) => stage.controller.tell(event, entry));
   story.begin(first);
   for (const step of steps) {
-    story.add(/** @type {any} */ ({ seq: step.n, kind: 'action', by: step.by, auto: false, at: step.at, step: step.n, line: step, to: null, text: null }));
+    story.add(/** @type {any} */ ({ seq: step.n, kind: 'action', by: step.by, auto: false, at: step.at, step: step.n, line: step, to: null, text: null, why: step.why ?? null }));
   }
   return story;
 }

@@ -6,18 +6,22 @@ import * as notify from '../notify.js';
 import * as store from '../store.js';
 import { Table } from '../table.js';
 import { resolvedTheme } from '../theme.js';
+import { AssessmentBar } from './assessment.js';
 import { CatchUp } from './catch-up.js';
+import { levelsFor, mayAsk } from './computer.js';
 import { endPhase } from './end-phase.js';
 import { PLAY_KEYS } from './help.js';
+import { Hint } from './hint.js';
 import { Log } from './log.js';
 import { menuButton } from './menu.js';
 import { gameMenu } from './game-menu.js';
 import { showOver } from './over.js';
 import { Playback } from './playback.js';
 import { tellProblem } from './problems.js';
-import { sideLabel } from './sides.js';
+import { playerName, sideLabel } from './sides.js';
 import { millisecondsOf, wantsLessMotion } from './speeds.js';
 import { shellPrefs, Stage } from './stage.js';
+import { viewAt } from './stand-in.js';
 import { momentOf, Story } from './story.js';
 import { showRequests, undo } from './takeback.js';
 import { Talk } from './talk.js';
@@ -73,13 +77,23 @@ class PlayScreen {
     this.playback = new Playback({
       animate: (event, { ms }) => stage.controller.animate?.(event, { ms }),
       ms: (event, entry) => this.#millisecondsFor(event, entry),
+      // A computer is faster than anybody can look: its moves are shown at the player's pace.
+      isShow: (entry) => Boolean(entry.why),
       finish: () => stage.board.skip(),
       trouble: (error) => console.error(error),
     });
     this.bar = new TopBar(stage.frame.bar, {
       undo: () => this.undo(),
       endPhase: () => this.endPhase(),
+      hint: () => void this.hint.ask(),
       menu: menuButton('Menu', () => gameMenu(this)),
+    });
+    /** Levels of the computers that can play this battle. @type {import('../types.js').Computer[]} */
+    this.levels = [];
+    this.hint = new Hint(this);
+    this.assessment = new AssessmentBar(stage.frame.bar, {
+      assess: (step) => table.assessment(step),
+      allowed: () => this.levels.length > 0 && mayAsk(table.view, table.seats),
     });
     this.catchUp = new CatchUp(this);
     this.unread = 0;
@@ -97,7 +111,8 @@ class PlayScreen {
     stage.frame.root.classList.add('play-game');
     stage.screenKeys = PLAY_KEYS;
     stage.screenKey = (event) => this.#key(event);
-    stage.finishShowing = () => this.#finishShowing();
+    stage.finishShowing = () => this.finishShowing();
+    this.bar.offerSkip(this.playback);
     stage.board.addEventListener('drop', (event) => { this.dropped = /** @type {CustomEvent} */ (event).detail.unit; });
     const { signal } = this.controller;
     table.addEventListener('news', (event) => this.#news(/** @type {CustomEvent} */ (event).detail), { signal });
@@ -109,6 +124,7 @@ class PlayScreen {
     this.#connection();
     notify.setTitle(table.view.title);
     this.show(table.view, null);
+    void this.#meetStaff();
     stage.focusBoard();
     void this.catchUp.onReturn(store.game(table.id)?.seenSeq ?? 0);
     if (table.view.version > this.lastEntry.version || (table.seq ?? 0) > this.lastEntry.seq) void this.#fillGap();
@@ -119,6 +135,7 @@ class PlayScreen {
     this.controller.abort();
     clearTimeout(this.awayTimer);
     this.playback.close();
+    this.assessment.destroy();
     this.log.destroy();
     this.stage.destroy();
     this.table.close();
@@ -129,9 +146,11 @@ class PlayScreen {
   show(view, previous) {
     const { stage, table } = this;
     this.view = view;
+    if (this.hint.shown && this.hint.shown.version !== view.version) this.hint.clear();
     stage.controller.update(view, previous);
     stage.tint(view);
     stage.card.refresh();
+    this.assessment.show(view.steps);
     stage.frame.root.dataset.version = String(view.version);
     this.#showBar();
     showRequests(stage.notices, table);
@@ -146,7 +165,17 @@ class PlayScreen {
       view: { ...view, seats: table.view.seats }, mine: this.#isMine(view), seats: table.seats,
       headline: stage.controller.headline?.(view) ?? '',
       end: this.phaseEnd(),
+      hint: this.levels.length > 0 && this.#isMine(view) && this.hint.allowed,
     });
+  }
+
+  /** Learns which computers there are for this battle. */
+  async #meetStaff() {
+    this.levels = await levelsFor(this.table.view.battle);
+    if (this.controller.signal.aborted) return;
+    this.#showBar();
+    this.assessment.show(this.view.steps);
+    this.#showEnd(this.view, this.view);
   }
 
   /** How the present phase would end. */
@@ -156,7 +185,7 @@ class PlayScreen {
   }
 
   async endPhase() {
-    await this.#finishShowing();
+    await this.finishShowing();
     await endPhase(this.table, this.phaseEnd());
   }
 
@@ -229,6 +258,14 @@ class PlayScreen {
     }
     if (entry.kind === 'action') this.playback.play(entry);
     this.playback.next(() => this.log.apply(this.story.add(entry)));
+    if (entry.why) this.playback.next(() => this.#keepUp(entry), { always: false });
+  }
+
+  /** Computers are phases ahead of what is shown: where a phase begins, the screen shows how it stood there. @param {Entry} entry */
+  async #keepUp({ step, line }) {
+    const begins = line?.events.some((event) => event.event === 'phase_began');
+    if (!begins || step === null || step >= this.table.view.steps) return;
+    this.show(viewAt(this.table.view, await this.table.stepView(step)), this.view);
   }
 
   /** @param {View} view */
@@ -252,8 +289,8 @@ class PlayScreen {
     }
   }
 
-  /** @returns {Promise<void> | null} */
-  #finishShowing() {
+  /** Ends what is being shown; nothing if nothing is. @returns {Promise<void> | null} */
+  finishShowing() {
     if (!this.playback.busy) return null;
     this.playback.skip();
     return this.playback.idle();
@@ -303,7 +340,7 @@ class PlayScreen {
   /** @param {View} view @param {View | null} previous */
   #showEnd(view, previous) {
     if (!view.ended) return;
-    showOver(this.stage.panels.panel('over', { title: 'The end', slot: 'left', open: true }), this.table);
+    showOver(this.stage.panels.panel('over', { title: 'The end', slot: 'left', open: true }), this.table, { reviewed: this.levels.length > 0 });
     if (previous && !previous.ended) {
       this.stage.panels.open('over');
       toast(view.ended.words);
@@ -327,7 +364,7 @@ class PlayScreen {
     if (own || this.stage.panels.isOpen('talk')) return;
     this.unread = this.unread + 1;
     this.stage.panels.badge('talk', String(this.unread));
-    if (entry.text) toast(`“${entry.text}”`);
+    if (entry.text) toast(`${playerName(entry.by, this.table.view.seats)}: “${entry.text}”`);
   }
 
   #readTalk() {
@@ -337,7 +374,9 @@ class PlayScreen {
 
   /** @param {KeyboardEvent} event @returns {boolean} */
   #key(event) {
+    if (event.key === 'Escape' && this.hint.clear()) return true;
     if (event.key === 'Escape' && this.playback.busy) this.playback.skip();
+    else if (event.key === 'H') void this.hint.ask();
     else if (event.key === 'u') void this.undo();
     else if (event.key === 'E') void this.endPhase();
     else if (event.key === 'y') void this.catchUp.sinceMyDecision();

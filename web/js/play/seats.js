@@ -5,6 +5,7 @@ import { confirm, show } from '../dialogs.js';
 import { fill, h } from '../dom.js';
 import * as store from '../store.js';
 import { copy } from './clipboard.js';
+import { handOver, levelsFor, replacePlayer, seatWords, takeBack } from './computer.js';
 import { SIDES, sideLabel } from './sides.js';
 
 /**
@@ -15,8 +16,9 @@ import { SIDES, sideLabel } from './sides.js';
 /** Opens the dialog. @param {Table} table */
 export async function seatsDialog(table) {
   const body = h('div', { class: 'seats' });
+  const levels = await levelsFor(table.view.battle);
   const draw = () => fill(body,
-    SIDES.map((side) => seatRow(table, side, draw)),
+    SIDES.map((side) => seatRow(table, side, levels, draw)),
     watchRow(table, draw),
     h('p', { class: 'hint' }, owns(table)
       ? 'Whoever opens a link of a seat holds that seat. A new link makes the old one worthless.'
@@ -32,15 +34,34 @@ function owns(table) {
   return table.roles.includes('owner');
 }
 
-/** @param {Table} table @param {Side} side @param {() => void} draw */
-function seatRow(table, side, draw) {
+/** @param {Table} table @param {Side} side @param {import('../types.js').Computer[]} levels @param {() => void} draw */
+function seatRow(table, side, levels, draw) {
   const seat = table.view.seats[side];
   const mine = table.seats.includes(side);
   return h('section', { class: 'seat', dataset: { side } },
     h('h3', null, h('span', { class: 'side-mark', 'aria-hidden': 'true' }), `${sideLabel(side)} seat`),
-    h('p', { class: 'hint' }, mine ? 'Played from this browser.' : `Played elsewhere, ${seat?.connected ? 'connected' : 'not connected now'}.`),
-    mine || owns(table) ? nameForm(table, side, seat?.name ?? '') : h('p', null, seat?.name ?? 'No name'),
+    h('p', { class: 'hint' }, seatWords(table, side)),
+    computerButton(table, side, levels, draw),
+    seat?.holder === 'computer' ? null : mine || owns(table) ? nameForm(table, side, seat?.name ?? '') : h('p', null, seat?.name ?? 'No name'),
     linkButtons(table, side, `The link to the ${sideLabel(side)} seat`, draw));
+}
+
+/** Seats a computer, or takes it out again. @param {Table} table @param {Side} side @param {import('../types.js').Computer[]} levels @param {() => void} draw */
+function computerButton(table, side, levels, draw) {
+  const own = table.keys.includes(side);
+  if (table.view.status !== 'playing' || !(own || owns(table))) return null;
+  const seated = table.view.seats[side]?.holder === 'computer';
+  if (!seated && levels.length === 0) return null;
+  const act = seated ? takeBack : own ? handOver : replacePlayer;
+  const label = seated ? 'Take the seat back' : 'Let the computer play…';
+  return h('p', null, h('button', {
+    type: 'button', class: 'button button-small', 'aria-label': `${label} (${sideLabel(side)})`, on: {
+      click: async () => {
+        await act(table, side, levels);
+        draw();
+      },
+    },
+  }, label));
 }
 
 /** @param {Table} table @param {() => void} draw */
@@ -76,10 +97,10 @@ function linkButtons(table, role, what, draw) {
   const token = kept?.links[role] ?? kept?.tokens[role];
   const buttons = [];
   if (token) {
-    buttons.push(h('button', { type: 'button', class: 'button button-small', 'aria-label': `Copy: ${what}`, on: { click: () => copy(joinLink(table.id, token), what) } }, 'Copy link'));
+    buttons.push(h('button', { type: 'button', class: 'button button-small', 'aria-label': `Copy link: ${what}`, on: { click: () => copy(joinLink(table.id, token), what) } }, 'Copy link'));
   }
   if (owns(table)) {
-    buttons.push(h('button', { type: 'button', class: 'button button-small', 'aria-label': `New link: ${what}`, on: { click: () => renew(table, role, what, draw) } }, 'New link…'));
+    buttons.push(h('button', { type: 'button', class: 'button button-small', 'aria-label': `New link…: ${what}`, on: { click: () => renew(table, role, what, draw) } }, 'New link…'));
   }
   return buttons.length ? h('div', { class: 'seat-links' }, buttons) : null;
 }

@@ -8,7 +8,7 @@ import { playerName } from './sides.js';
  * @typedef {import('./types.js').Told} Told
  * @typedef {{turn: number, side: string, phase: string}} Moment
  * @typedef {{seq: number, step: number | null, text: string, hexes: string[], units: string[], kind: string,
- *   by: string | null, auto: boolean, at: string | null, undone: boolean}} Line
+ *   by: string | null, auto: boolean, why: string | null, at: string | null, undone: boolean}} Line `why`: a computer's reasons, where they are new
  * @typedef {{title: string, side: string | null, began: number, lines: Line[]}} Group
  */
 
@@ -16,13 +16,15 @@ import { playerName } from './sides.js';
 export class Story {
   /**
    * @param {(event: any, entry: Entry) => Told | null} tell
-   * @param {() => Record<string, {name?: string | null}>} [seats] the seats, for the names of the players
+   * @param {() => Record<string, import('./sides.js').Seated>} [seats] the seats, for the names of the players
    */
   constructor(tell, seats = () => ({})) {
     this.tell = tell;
     this.seats = seats;
     /** @type {Group[]} */
     this.groups = [];
+    /** The last reason told. @type {string | null} */
+    this.reason = null;
   }
 
   /** Opens the first group: the moment at which the game, or what we know of it, began. @param {Moment} moment */
@@ -51,6 +53,13 @@ export class Story {
     const text = this.#saidAlready(entry) ? null : sentenceOf(entry, this.seats());
     if (text) this.#push(entry, { text, hexes: [], units: [], kind: entry.kind }, change);
     return change;
+  }
+
+  /** A plan has the same reasons for all its moves: they are told with the first. @param {Entry} entry */
+  #newReason({ why }) {
+    if (!why || why === this.reason) return null;
+    this.reason = why;
+    return why;
   }
 
   /** An end by the rules was an event of the last action. @param {Entry} entry */
@@ -93,6 +102,7 @@ export class Story {
   /** @param {string} title @param {string | null} side @param {number} began */
   #open(title, side, began) {
     const group = { title, side, began, lines: [] };
+    this.reason = null;
     this.groups.push(group);
     return group;
   }
@@ -107,7 +117,9 @@ export class Story {
       units: told.units ?? [],
       kind: told.kind ?? 'plain',
       by: entry.by ?? null,
-      auto: entry.auto ?? false,
+      // A computer acts by itself, but not by standing order.
+      auto: (entry.auto ?? false) && !entry.why,
+      why: this.#newReason(entry),
       at: entry.at ?? null,
       undone: false,
     };
@@ -130,7 +142,7 @@ export function matches(line, wanted) {
 
 /**
  * The sentence for an entry that is not an action; nothing for one that needs none.
- * @param {Entry} entry @param {Record<string, {name?: string | null}>} seats
+ * @param {Entry} entry @param {Record<string, import('./sides.js').Seated>} seats
  * @returns {string | null}
  */
 export function sentenceOf(entry, seats) {
@@ -146,10 +158,16 @@ export function sentenceOf(entry, seats) {
     case 'draw_withdrawn': return `${who} withdrew the offer of a draw.`;
     case 'draw_refused': return `${who} refused the draw.`;
     case 'draw_agreed': return `${who} accepted: the game is drawn.`;
+    case 'seat': return entry.text ? sentence(entry.text) : null;
     case 'resigned': return `${who} resigned.`;
     case 'ended': return entry.text ? `The game is over: ${entry.text}` : 'The game is over.';
     default: return null;
   }
+}
+
+/** With a full stop. @param {string} text */
+function sentence(text) {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 /**

@@ -22,7 +22,7 @@ const OFFERED = 40;
 export async function undo(table, wordsOf) {
   const { view } = table;
   if (view.status !== 'playing' || !table.seats.length) return;
-  if (view.undo.can && table.mine) {
+  if (view.undo.can && (view.undo.by ? table.seats.includes(view.undo.by) : table.mine)) {
     await table.undo().catch(() => undefined);
     return;
   }

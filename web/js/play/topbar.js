@@ -6,16 +6,20 @@ import { playerName, sideLabel } from './sides.js';
 /**
  * @typedef {import('../types.js').View} View
  * @typedef {import('./types.js').PhaseEnd} PhaseEnd
- * @typedef {{view: View, mine: boolean, seats: string[], headline: Node | string, end: PhaseEnd | null}} Shown
+ * @typedef {{view: View, mine: boolean, seats: string[], headline: Node | string, end: PhaseEnd | null, hint?: boolean}} Shown
+ *   `hint`: the staff may be asked
  */
+
+/** What takes more milliseconds than this to be shown can be skipped by a button. */
+const LONG = 700;
 
 /** The bar of the play screen. */
 export class TopBar {
   /**
    * @param {HTMLElement} bar
-   * @param {{undo: () => void, endPhase: () => void, menu: HTMLElement}} parts
+   * @param {{undo: () => void, endPhase: () => void, hint: () => void, menu: HTMLElement}} parts
    */
-  constructor(bar, { undo, endPhase, menu }) {
+  constructor(bar, { undo, endPhase, hint, menu }) {
     this.bar = bar;
     this.chip = h('span', { class: 'side-chip' });
     this.words = h('span', { class: 'decision-words' });
@@ -27,14 +31,31 @@ export class TopBar {
     this.undo = h('button', { type: 'button', class: 'bar-button bar-undo', 'aria-keyshortcuts': 'u', 'aria-describedby': 'undo-limit', on: { click: undo } },
       this.undoLabel, this.limit);
     this.end = h('button', { type: 'button', class: 'bar-button bar-end', 'aria-keyshortcuts': 'Shift+E', on: { click: endPhase } });
+    this.hint = h('button', { type: 'button', class: 'bar-button', 'aria-keyshortcuts': 'Shift+H', hidden: true, title: 'What the staff would do (Shift+H)', on: { click: hint } }, 'Hint');
+    this.skip = h('button', { type: 'button', class: 'bar-button bar-skip', hidden: true, title: 'Show at once how it stands now (Esc)' }, 'Skip');
     fill(bar,
       h('a', { class: 'bar-home', href: '#/', title: 'Home', 'aria-label': 'Home: all battles and games' }, drum()),
       h('div', { class: 'bar-main' }, this.decision, this.headline),
-      h('div', { class: 'bar-actions' }, this.undo, this.end, menu));
+      h('div', { class: 'bar-actions' }, this.skip, this.undo, this.hint, this.end, menu));
+  }
+
+  /** While something is shown for long, a button skips it. @param {import('./playback.js').Playback} playback */
+  offerSkip(playback) {
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let timer;
+    this.skip.addEventListener('click', () => playback.skip());
+    playback.addEventListener('busy', () => {
+      timer = setTimeout(() => { this.skip.hidden = false; }, LONG);
+    });
+    playback.addEventListener('idle', () => {
+      clearTimeout(timer);
+      this.skip.hidden = true;
+    });
   }
 
   /** @param {Shown} shown */
-  update({ view, mine, seats, headline, end }) {
+  update({ view, mine, seats, headline, end, hint = false }) {
+    this.hint.hidden = !hint;
     this.#decide(view, mine, seats);
     fill(this.headline, headline);
     this.#showUndo(view, seats);
@@ -47,6 +68,7 @@ export class TopBar {
     this.bar.dataset.decision = `${view.decision.side ?? 'none'}:${view.decision.kind}`;
     this.bar.dataset.side = side ?? 'none';
     this.bar.dataset.mine = String(mine);
+    this.bar.dataset.thinking = String(isThinking(view));
     const chip = chipText(view, mine, seats);
     const words = view.ended ? view.ended.words : view.decision.words;
     // A live region speaks when its text changes: the same text is not put in anew.
@@ -86,8 +108,14 @@ function chipText(view, mine, seats) {
   if (!side) return 'Over';
   if (mine && seats.length === 1) return `Your decision (${sideLabel(side)})`;
   if (mine) return `${view.seats[side]?.name ? playerName(side, view.seats) : sideLabel(side)} decides`;
+  if (view.seats[side]?.holder === 'computer') return `${playerName(side, view.seats)} ${isThinking(view) ? 'is thinking' : 'plays'}`;
   const who = playerName(side, view.seats).replace(/^The /, 'the ');
   return `Waiting for ${who}${view.seats[side]?.connected ? '' : ', not connected'}`;
+}
+
+/** Whether the decision is with a computer that thinks about it. @param {View} view */
+function isThinking({ status, decision: { side }, seats }) {
+  return status === 'playing' && side !== null && seats[side]?.holder === 'computer' && seats[side].thinking === true;
 }
 
 /** @param {View} view */
@@ -95,6 +123,7 @@ function undoWords(view) {
   const { can, policy, why_not: whyNot, asked } = view.undo;
   if (asked) return 'a take-back is asked for';
   if (can) return policy === 'ask' ? 'until a die, else by leave' : 'until a die is thrown';
+  if (view.steps === 0) return 'nothing to undo';
   if (whyNot) return whyNot.replace(/\.$/, '');
   return policy === 'never' ? 'no undo in this game' : 'nothing to undo';
 }

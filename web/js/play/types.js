@@ -48,10 +48,20 @@
  *   tell: (event: GameEvent, entry: Entry) => Told | null,
  *   animate?: (event: GameEvent, options: {ms: number}) => Promise<void> | void,
  *   overlays?: {id: string, title: string, key?: string, lasting?: boolean, set: (on: boolean) => void}[],
+ *   propose?: (proposals: Proposal[]) => {words: string, hexes: Hex[]}[],
  *   headline?: (view: any) => Node | string, endPhase?: (view: any) => PhaseEnd | null,
  *   destroy?: () => void}} Controller
  */
 
-/** @typedef {{id: string, mount: (context: Context) => Controller}} GameSystem */
+/**
+ * An action to be drawn on the map but not done: proposed, or taken in the game that is watched. `label` stands
+ * beside it, `kind` styles it.
+ * @typedef {{action: Record<string, any>, kind: 'proposed' | 'taken', label?: string}} Proposal
+ */
+
+/**
+ * @typedef {{id: string, mount: (context: Context) => Controller,
+ *   actionWords?: (action: Record<string, any>, sheet: Sheet) => string}} GameSystem
+ */
 
 export {};

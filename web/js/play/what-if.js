@@ -4,12 +4,15 @@ import * as api from '../api.js';
 import { show, toast } from '../dialogs.js';
 import { h } from '../dom.js';
 import * as store from '../store.js';
+import { levelsFor } from './computer.js';
+import { SIDES, sideLabel } from './sides.js';
 
 /**
  * @typedef {import('../types.js').View} View
  * @typedef {import('../types.js').Created} Created
  * @typedef {import('../table.js').Table} Table
- * @typedef {import('../types.js').SeatChoice['holder']} Holder
+ * @typedef {import('../types.js').SeatChoice} SeatChoice
+ * @typedef {import('../types.js').Side} Side
  * @typedef {Pick<Table, 'branch' | 'view'>} Branchable
  */
 
@@ -34,38 +37,50 @@ export async function rematch(view) {
 }
 
 /**
- * @typedef {{body: {seats: Record<'union' | 'confederate', {holder: Holder}>, undo: import('../types.js').UndoPolicy,
+ * @typedef {{body: {seats: Record<Side, SeatChoice>, undo: import('../types.js').UndoPolicy,
  *   dice: import('../types.js').DicePolicy}}} SeatsChosen
  */
 
 /** @param {{title: string, text: string, view: View}} options @returns {Promise<SeatsChosen | null>} */
 async function askSeats({ title, text, view }) {
-  const seats = h('select', { class: 'input' },
-    h('option', { value: 'both' }, 'Both sides at this screen'),
-    h('option', { value: 'union' }, 'I play the Union; a link for the Confederate seat'),
-    h('option', { value: 'confederate' }, 'I play the Confederates; a link for the Union seat'));
+  const levels = await levelsFor(view.battle);
+  const seats = SIDES.map((side) => h('select', { class: 'input', value: usualHolder(view, side) },
+    h('option', { value: 'me' }, 'Played at this screen'),
+    h('option', { value: 'link' }, 'Someone elsewhere, by a link'),
+    levels.map(({ id, title }) => h('option', { value: `computer ${id}` }, `The computer: ${title}`))));
   const undo = h('select', { class: 'input', value: view.undo.policy },
     h('option', { value: 'until_die' }, 'Until a die is thrown'),
     h('option', { value: 'ask' }, 'Only if the other side grants it'),
     h('option', { value: 'never' }, 'Never'));
   const dice = h('select', { class: 'input', value: view.dice },
-    h('option', { value: 'seeded' }, 'Thrown by the server, open to proof'),
-    h('option', { value: 'by_hand' }, 'Study table: I may set them by hand'));
+    h('option', { value: 'seeded' }, 'By the table, open to proof'),
+    h('option', { value: 'by_hand' }, 'By hand: a study table'));
   const row = (/** @type {string} */ name, /** @type {HTMLElement} */ field) => h('label', { class: 'pref' }, h('span', null, name), field);
   const answer = await show({
-    title, body: [h('p', { class: 'hint' }, text), row('Seats', seats), row('Undo', undo), row('Dice', dice)],
+    title, body: [h('p', { class: 'hint' }, text), SIDES.map((side, index) => row(`${sideLabel(side)} seat`, seats[index])), row('Undo', undo), row('Dice', dice)],
     choices: [{ value: 'no', label: 'Cancel', kind: 'quiet' }, { value: 'yes', label: 'Start the game', kind: 'primary' }],
   });
   if (answer !== 'yes') return null;
-  const holder = (/** @type {'union' | 'confederate'} */ side) => ({
-    holder: /** @type {Holder} */ (seats.value === side ? 'me' : seats.value === 'both' ? (side === 'union' ? 'me' : 'here') : 'link'),
-  });
+  const [union, confederate] = seats.map((select) => seatChoice(select.value));
+  if (union.holder === 'me' && confederate.holder === 'me') confederate.holder = 'here';
   return {
     body: {
-      seats: { union: holder('union'), confederate: holder('confederate') },
+      seats: { union, confederate },
       undo: /** @type {any} */ (undo.value), dice: /** @type {any} */ (dice.value),
     },
   };
+}
+
+/** The same opponent as before, if it was a computer; else both sides at this screen. @param {View} view @param {Side} side */
+function usualHolder(view, side) {
+  const { holder, level } = view.seats[side];
+  return holder === 'computer' && level ? `computer ${level}` : 'me';
+}
+
+/** @param {string} value @returns {SeatChoice} */
+function seatChoice(value) {
+  const [holder, level] = value.split(' ');
+  return holder === 'computer' ? { holder, level } : { holder: holder === 'link' ? 'link' : 'me' };
 }
 
 /** @param {() => Promise<Created>} make @param {SeatsChosen} choice */

@@ -1,7 +1,7 @@
 /**
  * Sets up a game: scenario, optional rules, who sits where, undo and dice; then hands out the links.
  *
- * @import { BattleCard, Created, DicePolicy, NewGame, Option, Side, UndoPolicy } from '../types.js'
+ * @import { BattleCard, Computer, Created, DicePolicy, Holder, NewGame, Option, Side, UndoPolicy } from '../types.js'
  */
 
 import * as api from '../api.js';
@@ -22,6 +22,7 @@ const HOLDERS = /** @type {[string, string, string][]} */ ([
   ['here', 'Someone at this screen', 'you pass the mouse back and forth'],
   ['link', 'Someone elsewhere', 'you get a link to send'],
 ]);
+const COMPUTER = /** @type {[string, string, string]} */ (['computer', 'The computer', 'at the level you choose']);
 const UNDO = /** @type {[UndoPolicy, string, string][]} */ ([
   ['until_die', 'Until a die is thrown', 'Take back your own steps freely; beyond a die the other side must agree.'],
   ['ask', 'Only if the other side agrees', 'Every take-back is asked for.'],
@@ -38,7 +39,8 @@ const DICE = /** @type {[DicePolicy, string, string][]} */ ([
  */
 export async function newGameScreen(root, { system, name }) {
   const id = `${system}/${name}`;
-  const battle = (await api.battles()).battles.find((known) => known.id === id);
+  const { battles, computers = [] } = await api.battles();
+  const battle = battles.find((known) => known.id === id);
   if (!battle) throw new Problem({ type: 'unknown-battle', title: 'No such battle', status: 404, detail: `There is no battle called ${id} here.` });
   if (!battle.playable) {
     go(`#/map/${id}`, { replace: true });
@@ -62,7 +64,7 @@ export async function newGameScreen(root, { system, name }) {
     'form',
     { class: 'setup', on: { submit } },
     battle.scenarios.length > 1 ? scenarioPart(battle) : null,
-    seatsPart(),
+    seatsPart(battle.computer ? computers : []),
     battle.options.length > 0 ? optionsPart(battle.options) : null,
     choicePart('Taking back', 'undo', UNDO),
     choicePart('Dice', 'dice', DICE),
@@ -121,22 +123,39 @@ function scenarioPart(battle) {
     [scenario.id, scenario.title, `${count(scenario.turns, 'turn')}; the ${sideAdjective(scenario.first)} player goes first`]));
 }
 
-function seatsPart() {
+/** @param {Computer[]} levels of the computers that can play this battle */
+function seatsPart(levels) {
   return h(
     'fieldset',
     { class: 'card setup-part' },
     h('legend', { class: 'setup-legend' }, 'Who sits where'),
-    h('div', { class: 'setup-seats' }, SIDES.map((side) =>
-      h('fieldset', { class: `setup-seat side-${side}` },
-        h('legend', null, h('span', { class: 'side-mark' }), capital(sideName(side))),
-        HOLDERS.map(([value, label, hint]) =>
-          h('label', { class: 'pick' },
-            h('input', { type: 'radio', name: `holder-${side}`, value, checked: value === (side === 'union' ? 'me' : 'here') }),
-            h('span', null, label, hint ? h('span', { class: 'hint pick-hint' }, hint) : null))),
-        h('label', { class: 'field' },
-          h('span', { class: 'field-name' }, 'Name ', h('span', { class: 'hint' }, '(optional)')),
-          h('input', { type: 'text', class: 'input', name: `name-${side}`, maxlength: 40, autocomplete: 'off' }))))),
+    h('div', { class: 'setup-seats' }, SIDES.map((side) => seatPart(side, levels))),
   );
+}
+
+/** @param {Side} side @param {Computer[]} levels */
+function seatPart(side, levels) {
+  const holders = levels.length > 0 ? [...HOLDERS, COMPUTER] : HOLDERS;
+  const usual = side === 'union' ? 'me' : levels.length > 0 ? 'computer' : 'here';
+  const name = h('label', { class: 'field' },
+    h('span', { class: 'field-name' }, 'Name ', h('span', { class: 'hint' }, '(optional)')),
+    h('input', { type: 'text', class: 'input', name: `name-${side}`, maxlength: 40, autocomplete: 'off' }));
+  const level = h('label', { class: 'field' },
+    h('span', { class: 'field-name' }, 'Level'),
+    h('select', { class: 'input', name: `level-${side}`, value: levels[Math.min(1, levels.length - 1)]?.id ?? '' },
+      levels.map(({ id, title, words }) => h('option', { value: id }, `${title}: ${words}`))));
+  const choose = (/** @type {string} */ holder) => {
+    level.hidden = holder !== 'computer';
+    name.hidden = holder === 'computer';
+  };
+  choose(usual);
+  return h('fieldset', { class: `setup-seat side-${side}`, on: { change: (/** @type {any} */ event) => event.target.type === 'radio' && choose(event.target.value) } },
+    h('legend', null, h('span', { class: 'side-mark' }), capital(sideName(side))),
+    holders.map(([value, label, hint]) =>
+      h('label', { class: 'pick' },
+        h('input', { type: 'radio', name: `holder-${side}`, value, checked: value === usual }),
+        h('span', null, label, hint ? h('span', { class: 'hint pick-hint' }, hint) : null))),
+    name, level);
 }
 
 /** @param {Option[]} options */
@@ -175,7 +194,8 @@ function choiceOf(battle, form) {
   const text = (/** @type {string} */ name) => String(data.get(name) ?? '').trim();
   /** @param {Side} side @returns {import('../types.js').SeatChoice} */
   const seat = (side) => {
-    const holder = /** @type {'me' | 'here' | 'link'} */ (text(`holder-${side}`));
+    const holder = /** @type {Holder} */ (text(`holder-${side}`));
+    if (holder === 'computer') return { holder, level: text(`level-${side}`) };
     const name = text(`name-${side}`);
     return name ? { holder, name } : { holder };
   };

@@ -1,0 +1,91 @@
+// The assessment bar: the margin the staff expects, between which bounds, and the chances of victory. It is shown
+// to whoever asked for it in the preferences, and never while two people play each other.
+
+import { Problem } from '../api.js';
+import { fill, h } from '../dom.js';
+import { boundsWords, chancesWords, marginWords, spanOf } from '../review/margin.js';
+import * as store from '../store.js';
+
+/** @typedef {import('../types.js').Assessment} Assessment */
+
+/** A step is assessed when the table has been still for so long. */
+const STILL = 250;
+
+/** The bar of one screen, below the top bar. */
+export class AssessmentBar {
+  /**
+   * @param {HTMLElement} above what it stands below
+   * @param {{assess: (step: number) => Promise<Assessment>, allowed: () => boolean}} parts
+   */
+  constructor(above, { assess, allowed }) {
+    this.assess = assess;
+    this.allowed = allowed;
+    this.root = h('section', { class: 'assessment', hidden: true, 'aria-label': 'What the staff expects' });
+    above.after(this.root);
+    /** Ends of the scale: it grows but does not shrink, so that two looks can be compared. */
+    this.span = 10;
+    /** @type {number | null} */
+    this.step = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.onPrefs = () => this.#look();
+    store.changes.addEventListener('prefs', this.onPrefs);
+  }
+
+  destroy() {
+    clearTimeout(this.timer);
+    this.step = null;
+    store.changes.removeEventListener('prefs', this.onPrefs);
+  }
+
+  /** Shows what a step promises. @param {number} step */
+  show(step) {
+    if (step === this.step && !this.root.hidden) return;
+    this.step = step;
+    this.#look();
+  }
+
+  #look() {
+    clearTimeout(this.timer);
+    if (!store.prefs().assessment || !this.allowed()) {
+      this.root.hidden = true;
+      return;
+    }
+    this.timer = setTimeout(() => void this.#fetch(), STILL);
+  }
+
+  async #fetch() {
+    const { step } = this;
+    if (step === null) return;
+    try {
+      const found = await this.assess(step);
+      if (step === this.step) this.#draw(found);
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      // Without an assessment there is no bar; the game does not need it.
+      this.root.hidden = true;
+    }
+  }
+
+  /** @param {Assessment} found */
+  #draw(found) {
+    const { margin, low, high, chances, words } = found;
+    this.span = Math.max(this.span, spanOf([margin, low, high]));
+    const place = (/** @type {number} */ value) => placeOf(value, this.span);
+    const said = `${marginWords(margin)}, probably ${boundsWords(found)}`;
+    fill(this.root,
+      h('span', { class: 'assessment-end', 'data-side': 'union' }, 'Union'),
+      h('div', { class: 'assessment-scale', role: 'img', 'aria-label': `Expected at the end: ${said}.`, title: chancesWords(chances) },
+        h('span', { class: 'assessment-band', style: { left: `${place(high)}%`, right: `${100 - place(low)}%` } }),
+        h('span', { class: 'assessment-even' }),
+        h('span', { class: 'assessment-mark', dataset: { side: margin > 0 ? 'union' : 'confederate' }, style: { left: `${place(margin)}%` } })),
+      h('span', { class: 'assessment-end', 'data-side': 'confederate' }, 'Confederates'),
+      h('span', { class: 'assessment-words', title: chancesWords(chances) }, words || `Expected: ${said}.`));
+    this.root.hidden = false;
+  }
+}
+
+/** Where a margin stands, in hundredths from the Union's end. @param {number} margin @param {number} span */
+export function placeOf(margin, span) {
+  return 50 - 50 * Math.max(-1, Math.min(1, margin / span));
+}

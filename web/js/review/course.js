@@ -1,0 +1,76 @@
+// The course of a game as a plot, in numbers: where its points, its band and its turns stand. It draws nothing.
+
+import { spanOf } from './margin.js';
+
+/**
+ * @typedef {import('../types.js').CoursePoint} CoursePoint
+ * @typedef {{x: number, y: number, point: CoursePoint}} Spot
+ * @typedef {{spots: Spot[], line: string, band: string, even: number, span: number,
+ *   turns: {x: number, turn: number}[], marks: {y: number, margin: number}[],
+ *   place: (step: number, margin: number) => {x: number, y: number}}} Plot
+ */
+
+/** Room around the plot for its words, in pixels. */
+export const EDGES = { left: 44, right: 16, top: 18, bottom: 34 };
+
+/**
+ * Lays a course out in so many pixels. The Union's good is above the middle.
+ * @param {CoursePoint[]} course @param {{width: number, height: number}} size
+ * @returns {Plot}
+ */
+export function layOut(course, { width, height }) {
+  const span = spanOf(course.flatMap(({ margin, low, high }) => [margin, low, high]));
+  const first = course[0]?.step ?? 0;
+  const last = Math.max(first + 1, course.at(-1)?.step ?? 1);
+  const inner = { width: width - EDGES.left - EDGES.right, height: height - EDGES.top - EDGES.bottom };
+  const across = (/** @type {number} */ step) => EDGES.left + (inner.width * (step - first)) / (last - first);
+  const up = (/** @type {number} */ margin) => EDGES.top + (inner.height * (1 - margin / span)) / 2;
+  const spots = course.map((point) => ({ x: across(point.step), y: up(point.margin), point }));
+  const upper = course.map(({ step, high }) => pair(across(step), up(high)));
+  const lower = course.map(({ step, low }) => pair(across(step), up(low))).reverse();
+  return {
+    spots,
+    line: `M${spots.map(({ x, y }) => pair(x, y)).join('L')}`,
+    band: `M${[...upper, ...lower].join('L')}Z`,
+    even: up(0),
+    span,
+    turns: turnStarts(course).map(({ turn, step }) => ({ turn, x: across(step) })),
+    marks: [span, span / 2, 0, -span / 2, -span].map((margin) => ({ margin, y: up(margin) })),
+    place: (step, margin) => ({ x: across(step), y: up(margin) }),
+  };
+}
+
+/** @param {number} x @param {number} y */
+function pair(x, y) {
+  return `${x.toFixed(1)} ${y.toFixed(1)}`;
+}
+
+/** Where each turn begins. @param {CoursePoint[]} course */
+export function turnStarts(course) {
+  return course.filter((point, index) => index === 0 || point.turn !== course[index - 1].turn).map(({ turn, step }) => ({ turn, step }));
+}
+
+/** How it stood at the end of each player-turn. @param {CoursePoint[]} course */
+export function playerTurns(course) {
+  return course.filter((point, index) => {
+    const next = course[index + 1];
+    return !next || next.turn !== point.turn || next.side !== point.side;
+  });
+}
+
+/**
+ * The margin expected after a step, as the last point before it says.
+ * @param {CoursePoint[]} course @param {number} step
+ */
+export function marginAt(course, step) {
+  return (course.findLast((point) => point.step <= step) ?? course[0])?.margin ?? 0;
+}
+
+/** The spot nearest to a place across. @param {Spot[]} spots @param {number} x */
+export function nearest(spots, x) {
+  let best = 0;
+  spots.forEach((spot, index) => {
+    if (Math.abs(spot.x - x) < Math.abs(spots[best].x - x)) best = index;
+  });
+  return best;
+}

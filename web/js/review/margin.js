@@ -1,0 +1,40 @@
+// Margins in words and on a scale. A margin is Union minus Confederate points, as the staff expects them.
+
+import { capital, list, sideAdjective } from '../words.js';
+
+/** "4", "3.5", never "3.5000001" or "-0". @param {number} value */
+export function rounded(value) {
+  const half = Math.round(value * 2) / 2;
+  return String(half === 0 ? 0 : half);
+}
+
+/** Who is ahead, and by how much: "Union by 3.5", "even". @param {number} margin */
+export function marginWords(margin) {
+  const size = rounded(Math.abs(margin));
+  if (size === '0') return 'even';
+  return `${margin > 0 ? 'Union' : 'Confederates'} by ${size}`;
+}
+
+/** The bounds of a margin: "between Confederates by 2 and Union by 9". @param {{low: number, high: number}} bounds */
+export function boundsWords({ low, high }) {
+  if (rounded(low) === rounded(high)) return 'with certainty';
+  return `between ${marginWords(low)} and ${marginWords(high)}`;
+}
+
+/** A round number that no value exceeds, for both ends of a scale. @param {number[]} values */
+export function spanOf(values) {
+  const most = Math.max(10, ...values.map(Math.abs).filter(Number.isFinite));
+  const size = 10 ** Math.floor(Math.log10(most));
+  const factor = [1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((one) => one * size >= most) ?? 10;
+  return factor * size;
+}
+
+/**
+ * The chances of the levels of victory, the likeliest first: "Union marginal 31 %, draw 25 %".
+ * @param {import('../types.js').LevelChance[]} chances
+ */
+export function chancesWords(chances) {
+  const shown = chances.filter(({ chance }) => chance >= 0.005).sort((a, b) => b.chance - a.chance);
+  return capital(list(shown.map(({ winner, level, chance }) =>
+    `${winner ? `${sideAdjective(winner)} ${level}` : level} ${Math.round(chance * 100)} %`)));
+}

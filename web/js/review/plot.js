@@ -1,0 +1,138 @@
+// The plot of a game's course: the expected margin with its bounds over the turns. Pointer and arrow keys walk
+// along it; what stands at the place is told in words below.
+
+import { fill, h, s } from '../dom.js';
+import { sideAdjective } from '../words.js';
+import { EDGES, layOut, marginAt, nearest } from './course.js';
+import { boundsWords, marginWords } from './margin.js';
+
+/** @typedef {import('../types.js').Review} Review */
+
+/** Wide turns have room for each number; in narrow ones some are left out. */
+const ROOM_FOR_NUMBER = 26;
+
+/** A plot that keeps to the width of its place. */
+export class CoursePlot {
+  /** @param {Review} review @param {{look: (step: number) => void}} parts `look`: the player wants to see a step on the board */
+  constructor({ course, moments }, { look }) {
+    this.course = course;
+    this.moments = moments;
+    this.look = look;
+    this.at = course.length - 1;
+    /** In pixels, as it was drawn last. */
+    this.width = 0;
+    /** @type {import('./course.js').Plot | null} */
+    this.plot = null;
+    this.words = h('p', { class: 'course-words', 'aria-hidden': 'true' });
+    this.go = h('button', { type: 'button', class: 'button button-small', on: { click: () => this.#open() } }, 'Look at it');
+    this.frame = h('div', {
+      class: 'course', role: 'slider', tabindex: 0, 'aria-label': 'Course of the expected margin over the game', 'aria-valuemin': 0,
+      'aria-valuemax': course.length - 1, on: {
+        keydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
+        pointermove: (/** @type {PointerEvent} */ event) => this.#point(event),
+        pointerdown: (/** @type {PointerEvent} */ event) => this.#point(event),
+      },
+    });
+    this.root = h('div', { class: 'course-place' }, this.frame, h('div', { class: 'course-foot' }, this.words, this.go));
+    this.watcher = new ResizeObserver(() => this.#draw());
+    this.watcher.observe(this.frame);
+    this.#draw();
+  }
+
+  destroy() {
+    this.watcher.disconnect();
+  }
+
+  #draw() {
+    const width = Math.max(280, Math.round(this.frame.clientWidth) || 720);
+    const height = Math.round(Math.min(380, Math.max(220, width * 0.42)));
+    if (this.plot && width === this.width) return;
+    this.width = width;
+    const plot = layOut(this.course, { width, height });
+    this.plot = plot;
+    this.cursor = s('g', { class: 'course-cursor' });
+    fill(this.frame, s('svg', { viewBox: `0 0 ${width} ${height}`, width, height, 'aria-hidden': 'true' },
+      s('rect', { class: 'course-union', x: EDGES.left, y: EDGES.top, width: width - EDGES.left - EDGES.right, height: plot.even - EDGES.top }),
+      s('rect', { class: 'course-confederate', x: EDGES.left, y: plot.even, width: width - EDGES.left - EDGES.right, height: height - EDGES.bottom - plot.even }),
+      this.#turns(plot, height),
+      plot.marks.map(({ y, margin }) => [
+        s('path', { class: margin === 0 ? 'course-even' : 'course-rule', d: `M${EDGES.left} ${y}H${width - EDGES.right}` }),
+        s('text', { class: 'course-number', x: EDGES.left - 6, y: y + 4 }, String(Math.abs(margin))),
+      ]),
+      s('text', { class: 'course-side', x: EDGES.left + 8, y: EDGES.top + 16 }, 'Union'),
+      s('text', { class: 'course-side', x: EDGES.left + 8, y: height - EDGES.bottom - 8 }, 'Confederates'),
+      s('path', { class: 'course-band', d: plot.band }),
+      s('path', { class: 'course-line', d: plot.line }),
+      this.cursor,
+      this.moments.map((moment, index) => this.#moment(plot, moment, index))));
+    this.#set(this.at);
+  }
+
+  /** @param {import('./course.js').Plot} plot @param {number} height */
+  #turns({ turns }, height) {
+    let free = -Infinity;
+    return turns.map(({ x, turn }) => {
+      const numbered = x >= free;
+      if (numbered) free = x + ROOM_FOR_NUMBER;
+      return [
+        s('path', { class: 'course-turn', d: `M${x} ${EDGES.top}V${height - EDGES.bottom}` }),
+        numbered ? s('text', { class: 'course-turn-number', x: x + 3, y: height - EDGES.bottom + 16 }, String(turn)) : null,
+      ];
+    });
+  }
+
+  /** @param {import('./course.js').Plot} plot @param {import('../types.js').Moment} moment @param {number} index */
+  #moment({ place }, { step }, index) {
+    const { x, y } = place(step, marginAt(this.course, step));
+    return s('g', { class: 'course-moment', transform: `translate(${x} ${y})` }, s('circle', { r: 10 }), s('text', { y: 4.5 }, String(index + 1)));
+  }
+
+  /** @param {number} index */
+  #set(index) {
+    if (!this.plot || this.course.length === 0) return;
+    this.at = Math.max(0, Math.min(this.course.length - 1, index));
+    const { x, y, point } = this.plot.spots[this.at];
+    const words = pointWords(point);
+    if (this.cursor) fill(this.cursor, s('path', { d: `M${x} ${EDGES.top}V${this.frame.querySelector('svg')?.viewBox.baseVal.height ?? 0}` }), s('circle', { cx: x, cy: y, r: 5 }));
+    this.frame.setAttribute('aria-valuenow', String(this.at));
+    this.frame.setAttribute('aria-valuetext', words);
+    this.words.textContent = words;
+    this.go.setAttribute('aria-label', `Look at it: step ${point.step}`);
+  }
+
+  #open() {
+    const point = this.course[this.at];
+    if (point) this.look(point.step);
+  }
+
+  /** @param {PointerEvent} event */
+  #point(event) {
+    if (!this.plot) return;
+    const box = this.frame.getBoundingClientRect();
+    this.#set(nearest(this.plot.spots, ((event.clientX - box.left) / box.width) * this.width));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const to = {
+      ArrowRight: this.at + 1, ArrowUp: this.at + 1, ArrowLeft: this.at - 1, ArrowDown: this.at - 1,
+      Home: 0, End: this.course.length - 1, PageDown: this.#turn(1), PageUp: this.#turn(-1),
+    }[event.key];
+    if (to !== undefined) this.#set(to);
+    else if (event.key === 'Enter') this.#open();
+    else return;
+    event.preventDefault();
+  }
+
+  /** The first point of the next turn, or of the one before. @param {1 | -1} way */
+  #turn(way) {
+    const turn = (this.course[this.at]?.turn ?? 0) + way;
+    const found = this.course.findIndex((point) => point.turn === turn);
+    return found < 0 ? this.at : found;
+  }
+}
+
+/** A point in words. @param {import('../types.js').CoursePoint} point */
+export function pointWords(point) {
+  return `Turn ${point.turn}, ${sideAdjective(point.side)} player-turn, step ${point.step}: ${marginWords(point.margin)}, probably ${boundsWords(point)}.`;
+}
