@@ -1,0 +1,33 @@
+//! Mass play: many games between computer players, and what they say about a battle.
+//!
+//! A [`Study`] is a [`Plan`] with its battles made ready. [`run()`] plays its games on several threads and
+//! keeps each in the [`Journal`] of a folder as soon as it is over; [`publish()`] makes tables and a report of
+//! a journal. A game depends on the plan and on its own number alone, so neither the number of threads, nor
+//! interruptions, nor the way a study is split over machines changes a byte of the tables.
+//!
+//! What is not here: terminals and arguments (the program's), how players think (`staff`), and rules.
+
+mod fault;
+mod journal;
+mod merge;
+mod plan;
+mod play;
+mod publish;
+mod report;
+mod rows;
+mod run;
+mod seat;
+pub mod statistics;
+mod summary;
+mod tables;
+mod watch;
+
+pub use fault::LabError;
+pub use journal::{Journal, NAME as JOURNAL};
+pub use merge::{Merged, merge};
+pub use plan::{Plan, Request, Shard, Study};
+pub use play::{play, record};
+pub use publish::{Published, publish};
+pub use rows::{AttackRow, Cause, DeathRow, GameRow, TurnRow};
+pub use run::{Ran, run};
+pub use staff::bout::Contender;

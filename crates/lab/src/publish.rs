@@ -1,0 +1,68 @@
+//! Making the tables and the report of a study.
+
+use std::path::{Path, PathBuf};
+
+use atlas::Side;
+
+use crate::fault::LabError;
+use crate::journal::Journal;
+use crate::plan::Study;
+use crate::report;
+use crate::statistics::{Share, mean};
+use crate::summary::Summary;
+use crate::tables;
+
+/// What was written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Published {
+    /// The files, the report last.
+    pub files: Vec<PathBuf>,
+    /// What they say, in a few lines for a terminal.
+    pub lines: Vec<String>,
+}
+
+/// Writes the tables and the report of the games that are over into a folder.
+pub fn publish(study: &Study, journal: &Journal, folder: &Path) -> Result<Published, LabError> {
+    std::fs::create_dir_all(folder).map_err(LabError::file(folder))?;
+    let (summaries, mut files) = tables::write(study, journal, folder)?;
+    let path = folder.join("report.html");
+    let part = folder.join("report.html.part");
+    std::fs::write(&part, report::html(study, &summaries)).map_err(LabError::file(&part))?;
+    std::fs::rename(&part, &path).map_err(LabError::file(&path))?;
+    files.push(path);
+    let lines = summaries
+        .iter()
+        .enumerate()
+        .flat_map(|(set, summary)| words(&study.plan.set_name(set), summary))
+        .collect();
+    Ok(Published { files, lines })
+}
+
+/// A set in a few lines.
+fn words(name: &str, summary: &Summary) -> Vec<String> {
+    let games = summary.games();
+    let mut lines = vec![format!("{name}: {games} games")];
+    for ending in &summary.endings {
+        let share = Share::of(ending.games, games);
+        let who = ending.winner.map_or(String::new(), |side| format!("{side} "));
+        lines.push(format!(
+            "  {:<28} {:>5}  {:>5.1} % ({:.1} to {:.1})",
+            format!("{who}{}", ending.name),
+            ending.games,
+            100.0 * share.value,
+            100.0 * share.interval.low,
+            100.0 * share.interval.high,
+        ));
+    }
+    let margin = mean(summary.margins.iter().map(|&(_, margin)| margin));
+    lines.push(format!("  margin of the Union {:+.1} ± {:.1}", margin.mean, margin.error));
+    for side in Side::BOTH {
+        let attacks = mean(summary.attacks[side].iter().copied());
+        let lost = mean(summary.strength_lost[side].iter().copied());
+        lines.push(format!(
+            "  {side}: {:.1} attacks a game, {:.1} strength points lost",
+            attacks.mean, lost.mean
+        ));
+    }
+    lines
+}

@@ -1,0 +1,204 @@
+//! How the games ended: victory levels, margins and length.
+
+use atlas::Side;
+
+use super::plot::{Anchor, Plot, Scale, WIDTH, step};
+use super::{Set, class, count, figure, folded_table, panels, percent};
+use crate::statistics::{Share, mean, quantile};
+use crate::summary::{Ending, Summary};
+
+/// Levels, margins and length.
+pub fn section(sets: &[Set<'_>]) -> String {
+    let top = sets
+        .iter()
+        .flat_map(|set| shares(set.summary))
+        .map(|(_, share)| share.interval.high)
+        .fold(0.1, f64::max);
+    let levels: Vec<String> =
+        sets.iter().map(|set| figure(&set.name, &levels(set.summary, top))).collect();
+    let bins = Bins::of(sets);
+    let margins: Vec<String> =
+        sets.iter().map(|set| figure(&set.name, &margins(set.summary, &bins))).collect();
+    let lengths: Vec<String> = sets.iter().map(|set| figure(&set.name, &lengths(set))).collect();
+    let mut out = panels(
+        "Victory",
+        "How the games ended, the Union's best result first, with 95 % intervals.",
+        &levels,
+    );
+    out.push_str(&panels(
+        "Margins",
+        "The Union's points less the Confederate's at the end of each game; the line is the mean.",
+        &margins,
+    ));
+    out.push_str(&panels("Length", "The game-turn on which the games ended.", &lengths));
+    out.push_str(&folded_table(
+        "Actions and attacks a game",
+        &["Options", "Actions", "Union attacks", "Confederate attacks"],
+        &sets.iter().map(work).collect::<Vec<_>>(),
+    ));
+    out
+}
+
+fn shares(summary: &Summary) -> Vec<(&Ending, Share)> {
+    let of = summary.games();
+    summary.endings.iter().map(|ending| (ending, Share::of(ending.games, of))).collect()
+}
+
+fn levels(summary: &Summary, top: f64) -> String {
+    let shares = shares(summary);
+    let (row, left, right) = (34.0, 178.0, WIDTH - 128.0);
+    let height = row * shares.len() as f64 + 24.0;
+    let words: Vec<String> = shares
+        .iter()
+        .map(|(ending, share)| format!("{} {}", name(ending), percent(*share)))
+        .collect();
+    let mut plot = Plot::new(height, &words.join("; "));
+    let scale = Scale::new((0.0, left), ((top * 10.0).ceil() / 10.0, right));
+    for tick in scale.ticks(5) {
+        let x = scale.at(tick);
+        plot.line("grid", (x, 4.0), (x, height - 20.0));
+        plot.text("tick", (x, height - 6.0), Anchor::Middle, &format!("{:.0} %", 100.0 * tick));
+    }
+    for (index, (ending, share)) in shares.iter().enumerate() {
+        let y = row * index as f64 + 6.0;
+        let middle = y + 12.0;
+        plot.text("name", (left - 8.0, middle + 4.0), Anchor::End, &name(ending));
+        let size = (scale.at(share.value) - left, 24.0);
+        let title = format!("{} of {} games", count(share.hits), count(share.of));
+        plot.rect(class(ending.winner), (left, y), size, &title);
+        plot.whisker(middle, scale.at(share.interval.low), scale.at(share.interval.high));
+        let at = (scale.at(share.interval.high) + 8.0, middle + 4.0);
+        let text = format!(
+            "{:.1} % ({:.0}–{:.0})",
+            100.0 * share.value,
+            100.0 * share.interval.low,
+            100.0 * share.interval.high
+        );
+        plot.text("value", at, Anchor::Start, &text);
+    }
+    plot.finish()
+}
+
+fn name(ending: &Ending) -> String {
+    match ending.winner {
+        Some(side) => format!("{side} {}", ending.name),
+        None => ending.name.clone(),
+    }
+}
+
+/// The bins of the margins, the same for every set.
+struct Bins {
+    width: i64,
+    first: i64,
+    last: i64,
+    top: f64,
+}
+
+impl Bins {
+    fn of(sets: &[Set<'_>]) -> Bins {
+        let all = || sets.iter().flat_map(|set| set.summary.margins.iter().map(|&(_, m)| m));
+        let (low, high) = (all().min().unwrap_or(0).min(0), all().max().unwrap_or(0).max(0));
+        let width = step((high - low) as f64 / 32.0).max(1.0) as i64;
+        let mut bins =
+            Bins { width, first: low.div_euclid(width), last: high.div_euclid(width), top: 0.0 };
+        let tallest = |set: &Set<'_>| {
+            let share = |&hits: &usize| hits as f64 / set.summary.games().max(1) as f64;
+            bins.counts(set.summary).iter().map(share).fold(0.0, f64::max)
+        };
+        bins.top = sets.iter().map(tallest).fold(0.01, f64::max);
+        bins
+    }
+
+    fn counts(&self, summary: &Summary) -> Vec<usize> {
+        let mut counts = vec![0; (self.last - self.first + 1) as usize];
+        for &(_, margin) in &summary.margins {
+            counts[(margin.div_euclid(self.width) - self.first) as usize] += 1;
+        }
+        counts
+    }
+}
+
+fn margins(summary: &Summary, bins: &Bins) -> String {
+    let (height, base) = (210.0, 180.0);
+    let values = || summary.margins.iter().map(|&(_, margin)| margin);
+    let mut sorted: Vec<i64> = values().collect();
+    sorted.sort_unstable();
+    let mean = mean(values());
+    let at = |part| quantile(&sorted, part).unwrap_or(0.0);
+    let words = format!(
+        "mean {:+.1} ± {:.1}, median {:+.1}, middle half {:+.1} to {:+.1}",
+        mean.mean,
+        mean.error,
+        at(0.5),
+        at(0.25),
+        at(0.75)
+    );
+    let mut plot = Plot::new(height, &words);
+    let ends = (bins.first * bins.width, (bins.last + 1) * bins.width);
+    let across = Scale::new((ends.0 as f64, 40.0), (ends.1 as f64, WIDTH - 12.0));
+    let up = Scale::new((0.0, base), (bins.top, 26.0));
+    axis_up(&mut plot, &up, (40.0, WIDTH - 12.0));
+    for (index, &hits) in bins.counts(summary).iter().enumerate() {
+        let from = (bins.first + index as i64) * bins.width;
+        let share = hits as f64 / summary.games().max(1) as f64;
+        let (x, right) = (across.at(from as f64), across.at((from + bins.width) as f64));
+        let side = if from >= 0 { Side::Union } else { Side::Confederate };
+        let title = format!("{from:+} to {:+}: {hits} games", from + bins.width - 1);
+        let size = (right - x - 1.0, base - up.at(share));
+        plot.rect(class(Some(side)), (x + 0.5, up.at(share)), size, &title);
+    }
+    for tick in across.ticks(7) {
+        plot.text("tick", (across.at(tick), base + 16.0), Anchor::Middle, &format!("{tick:+}"));
+    }
+    plot.line("axis", (across.at(0.0), 20.0), (across.at(0.0), base));
+    plot.line("mean", (across.at(mean.mean), 20.0), (across.at(mean.mean), base));
+    plot.text("value", (WIDTH - 12.0, 14.0), Anchor::End, &words);
+    plot.finish()
+}
+
+/// Lines across a plot with their shares in the margin.
+fn axis_up(plot: &mut Plot, up: &Scale, (left, right): (f64, f64)) {
+    for tick in up.ticks(4) {
+        let y = up.at(tick);
+        plot.line("grid", (left, y), (right, y));
+        plot.text("tick", (left - 4.0, y + 4.0), Anchor::End, &format!("{:.0} %", 100.0 * tick));
+    }
+}
+
+fn lengths(set: &Set<'_>) -> String {
+    let (height, base) = (150.0, 122.0);
+    let games = set.summary.games().max(1) as f64;
+    let mut plot = Plot::new(height, "share of games that ended on each game-turn");
+    let up = Scale::new((0.0, base), (1.0, 14.0));
+    axis_up(&mut plot, &up, (44.0, WIDTH - 12.0));
+    let width = (WIDTH - 56.0) / set.summary.lengths.len().max(1) as f64;
+    for (index, &hits) in set.summary.lengths.iter().enumerate() {
+        let (x, share) = (44.0 + width * index as f64, hits as f64 / games);
+        let title = format!("turn {}: {} games", index + 1, count(hits));
+        plot.rect("plain", (x + 2.0, up.at(share)), (width - 4.0, base - up.at(share)), &title);
+        let middle = x + width / 2.0;
+        plot.text("tick", (middle, base + 16.0), Anchor::Middle, &(index + 1).to_string());
+    }
+    plot.finish()
+}
+
+fn work(set: &Set<'_>) -> Vec<String> {
+    let words = |values: &[i64]| {
+        let mut sorted = values.to_vec();
+        sorted.sort_unstable();
+        let (mean, at) = (mean(values.iter().copied()), |q| quantile(&sorted, q).unwrap_or(0.0));
+        format!(
+            "{:.1} ± {:.1}, {:.0} to {:.0} in nine of ten",
+            mean.mean,
+            mean.error,
+            at(0.05),
+            at(0.95)
+        )
+    };
+    vec![
+        set.name.clone(),
+        words(&set.summary.actions),
+        words(&set.summary.attacks.union),
+        words(&set.summary.attacks.confederate),
+    ]
+}

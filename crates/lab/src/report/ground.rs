@@ -1,0 +1,193 @@
+//! What happened where: the losses and the grip of the armies on the drawn map.
+//!
+//! The map is in the style sheet, once by day and once by night; the plots lie over it.
+
+use std::fmt::Write;
+
+use atlas::Side;
+use atlas::map::Map;
+use engraver::geometry::Geometry;
+use engraver::{BLEED, Options, Theme, board_svg};
+use field::Cell;
+
+use super::plot::escaped;
+use super::{Set, figure, panels};
+use crate::plan::Study;
+
+/// How many hexes are marked with their number.
+const MARKED: usize = 14;
+
+/// The style that lays the map under a plot.
+pub fn map_style(map: &Map) -> String {
+    let picture = |theme| {
+        let options = Options { theme, numbers: true, legend: false, ..Options::default() };
+        base64(board_svg(map, &options).as_bytes())
+    };
+    let rule = |theme| {
+        format!(".map{{background-image:url(\"data:image/svg+xml;base64,{}\")}}", picture(theme))
+    };
+    format!("{}@media (prefers-color-scheme:dark){{{}}}", rule(Theme::Light), rule(Theme::Dark))
+}
+
+/// Losses and grip on the map.
+pub fn section(study: &Study, sets: &[Set<'_>]) -> String {
+    let geometry = Geometry::new(&study.files.map.grid);
+    let per_game = |set: &Set<'_>, cell| deaths_at(set, cell) / set.summary.games().max(1) as f64;
+    let top = sets
+        .iter()
+        .flat_map(|set| set.battle.grid().cells().map(move |cell| per_game(set, cell)))
+        .fold(0.0, f64::max);
+    let deaths: Vec<String> = sets
+        .iter()
+        .map(|set| figure(&set.name, &overlay(&geometry, &deaths(&geometry, set, top))))
+        .collect();
+    let mut out = panels(
+        "Where the units fell",
+        &format!(
+            "Units of both sides lost in each hex. The darkest hex stands for {top:.2} units a game; the \
+             worst hexes of each map have their number printed."
+        ),
+        &deaths,
+    );
+    let mut grips = Vec::new();
+    for set in sets {
+        let turns = set.summary.turns.len();
+        let mut shown = vec![turns.div_ceil(3), (2 * turns).div_ceil(3), turns];
+        shown.dedup();
+        for turn in shown {
+            let caption = format!("{}, at the end of turn {turn}", set.name);
+            grips.push(figure(&caption, &overlay(&geometry, &grip(&geometry, set, turn))));
+        }
+    }
+    out.push_str(&panels(
+        "Whose ground it was",
+        "A hex is in the grip of a side that stands in it, or that alone has it in its zone of control. \
+         Blue: the Union more often; red: the Confederates; the stronger, the more often.",
+        &grips,
+    ));
+    out
+}
+
+/// The map with something over it.
+fn overlay(geometry: &Geometry, body: &str) -> String {
+    let (width, height) = geometry.size();
+    format!(
+        "<svg class=\"map\" role=\"img\" aria-label=\"map\" viewBox=\"{0} {0} {1:.1} {2:.1}\">{body}</svg>",
+        -BLEED,
+        width + 2.0 * BLEED,
+        height + 2.0 * BLEED
+    )
+}
+
+/// A hex with a strength of colour and words for whoever points at it.
+fn hex(out: &mut String, geometry: &Geometry, cell: Cell, class: &str, depth: f64, title: &str) {
+    let corners: Vec<String> =
+        geometry.corners(cell).iter().map(|p| format!("{:.0},{:.0}", p.x, p.y)).collect();
+    let _ = write!(
+        out,
+        "<polygon class=\"{class}\" points=\"{}\" fill-opacity=\"{depth:.2}\"><title>{}</title></polygon>",
+        corners.join(" "),
+        escaped(title)
+    );
+}
+
+fn deaths_at(set: &Set<'_>, cell: Cell) -> f64 {
+    let turns = set.summary.turns.iter();
+    turns
+        .map(|turn| {
+            f64::from(turn.deaths.union[cell.index()] + turn.deaths.confederate[cell.index()])
+        })
+        .sum()
+}
+
+fn deaths(geometry: &Geometry, set: &Set<'_>, top: f64) -> String {
+    let games = set.summary.games().max(1) as f64;
+    let mut out = String::new();
+    let mut worst: Vec<(Cell, f64)> = set
+        .battle
+        .grid()
+        .cells()
+        .map(|cell| (cell, deaths_at(set, cell) / games))
+        .filter(|(_, rate)| *rate > 0.0)
+        .collect();
+    for &(cell, rate) in &worst {
+        let side = |side: Side| -> u32 {
+            set.summary.turns.iter().map(|turn| turn.deaths[side][cell.index()]).sum()
+        };
+        let title = format!(
+            "{}: {rate:.2} units a game ({:.2} Union, {:.2} Confederate)",
+            set.battle.grid().name(cell),
+            f64::from(side(Side::Union)) / games,
+            f64::from(side(Side::Confederate)) / games
+        );
+        // The eye sees the root of it better than the thing itself: most hexes see few deaths.
+        let depth = 0.85 * (rate / top.max(f64::MIN_POSITIVE)).sqrt();
+        hex(&mut out, geometry, cell, "death", depth, &title);
+    }
+    worst.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    for (cell, rate) in worst.into_iter().take(MARKED) {
+        let centre = geometry.centre(cell);
+        let _ = write!(
+            out,
+            "<text class=\"mark\" x=\"{:.0}\" y=\"{:.0}\" text-anchor=\"middle\">{rate:.2}</text>",
+            centre.x,
+            centre.y + 11.0
+        );
+    }
+    out
+}
+
+fn grip(geometry: &Geometry, set: &Set<'_>, turn: usize) -> String {
+    let mut out = String::new();
+    let Some(turn) = turn.checked_sub(1).and_then(|index| set.summary.turns.get(index)) else {
+        return out;
+    };
+    let games = turn.games().max(1) as f64;
+    for cell in set.battle.grid().cells() {
+        let share = |side: Side| f64::from(turn.grip[side][cell.index()]) / games;
+        let (union, confederate) = (share(Side::Union), share(Side::Confederate));
+        let lead = union - confederate;
+        if lead.abs() < 0.02 {
+            continue;
+        }
+        let class = if lead > 0.0 { "union" } else { "confederate" };
+        let title = format!(
+            "{}: Union {:.0} %, Confederate {:.0} % of games",
+            set.battle.grid().name(cell),
+            100.0 * union,
+            100.0 * confederate
+        );
+        hex(&mut out, geometry, cell, &format!("grip {class}"), 0.75 * lead.abs(), &title);
+    }
+    out
+}
+
+/// Bytes as base64 (RFC 4648).
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for three in bytes.chunks(3) {
+        let byte = |index: usize| u32::from(three.get(index).copied().unwrap_or(0));
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for place in 0..4 {
+            let letter = LETTERS[(bits >> (18 - 6 * place) & 63) as usize];
+            out.push(if place <= three.len() { char::from(letter) } else { '=' });
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::base64;
+
+    /// The examples of RFC 4648.
+    #[test]
+    fn base64_as_published() {
+        let cases =
+            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg==")];
+        for (plain, coded) in cases {
+            assert_eq!(base64(plain.as_bytes()), coded);
+        }
+    }
+}

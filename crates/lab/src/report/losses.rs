@@ -1,0 +1,98 @@
+//! The losses by unit.
+
+use atlas::Side;
+use rules::blue_gray::UnitId;
+
+use super::plot::{Anchor, Plot, Scale, WIDTH};
+use super::{Set, class, figure, folded_table, panels, percent};
+use crate::rows::Cause;
+use crate::statistics::{Share, mean};
+
+/// How many units a plot shows.
+const SHOWN: usize = 24;
+
+/// Losses by unit.
+pub fn section(sets: &[Set<'_>]) -> String {
+    let mut figures = Vec::new();
+    for set in sets {
+        for side in Side::BOTH {
+            let lost = mean(set.summary.strength_lost[side].iter().copied());
+            let caption = format!(
+                "{side}, {}: {:.1} ± {:.1} strength points a game",
+                set.name, lost.mean, lost.error
+            );
+            figures.push(figure(&caption, &bars(set, side)));
+        }
+    }
+    let mut out = panels(
+        "Losses by unit",
+        "The share of games in which a unit was eliminated; the units most often lost.",
+        &figures,
+    );
+    let mut head = vec!["Unit", "Strength", "Lost"];
+    head.extend(Cause::ALL.map(Cause::words));
+    let rows: Vec<Vec<String>> = sets
+        .iter()
+        .flat_map(|set| {
+            let both = Side::BOTH.map(|side| ranked(set, side)).concat();
+            both.into_iter().map(|unit| row(set, unit)).collect::<Vec<_>>()
+        })
+        .collect();
+    out.push_str(&folded_table("Every unit that was ever lost, and why", &head, &rows));
+    out
+}
+
+/// The units of a side that were lost at least once, the most often lost first.
+fn ranked(set: &Set<'_>, side: Side) -> Vec<UnitId> {
+    let lost = |unit: &UnitId| set.summary.lost(unit.index());
+    let mut units: Vec<UnitId> =
+        set.battle.of_side(side).iter().filter(|unit| lost(unit) > 0).collect();
+    units.sort_by_key(|unit| (std::cmp::Reverse(lost(unit)), *unit));
+    units
+}
+
+fn share(set: &Set<'_>, unit: UnitId) -> Share {
+    Share::of(set.summary.lost(unit.index()) as usize, set.summary.games())
+}
+
+fn bars(set: &Set<'_>, side: Side) -> String {
+    let ranked = ranked(set, side);
+    let shown = &ranked[..ranked.len().min(SHOWN)];
+    let (row, left, right) = (17.0, 150.0, WIDTH - 60.0);
+    let height = row * shown.len() as f64 + 30.0;
+    let mut plot = Plot::new(height, &format!("{side} units by how often they were lost"));
+    let scale = Scale::new((0.0, left), (1.0, right));
+    for tick in scale.ticks(5) {
+        let x = scale.at(tick);
+        plot.line("grid", (x, 2.0), (x, height - 22.0));
+        plot.text("tick", (x, height - 8.0), Anchor::Middle, &format!("{:.0} %", 100.0 * tick));
+    }
+    for (index, &unit) in shown.iter().enumerate() {
+        let y = row * index as f64 + 3.0;
+        let printed = set.battle.unit(unit);
+        let share = share(set, unit);
+        let words = format!("{} ({})", printed.id, printed.strength);
+        plot.text("small", (left - 6.0, y + 11.0), Anchor::End, &words);
+        let size = (scale.at(share.value) - left, row - 4.0);
+        plot.rect(class(Some(side)), (left, y), size, &format!("{words}: {}", percent(share)));
+        plot.whisker(y + 6.5, scale.at(share.interval.low), scale.at(share.interval.high));
+        let at = (scale.at(share.interval.high) + 7.0, y + 11.0);
+        plot.text("small", at, Anchor::Start, &format!("{:.0} %", 100.0 * share.value));
+    }
+    if shown.is_empty() {
+        plot.text("name", (left, 14.0), Anchor::Start, "nobody");
+    }
+    plot.finish()
+}
+
+fn row(set: &Set<'_>, unit: UnitId) -> Vec<String> {
+    let printed = set.battle.unit(unit);
+    let mut row = vec![
+        format!("{} ({}, {})", printed.id, printed.side, set.name),
+        printed.strength.to_string(),
+        percent(share(set, unit)),
+    ];
+    let causes = set.summary.lost.get(unit.index()).into_iter().flatten();
+    row.extend(causes.map(u32::to_string));
+    row
+}

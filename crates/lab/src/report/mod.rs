@@ -1,0 +1,252 @@
+//! The report of a study: one HTML file that needs nothing beside it, by day and by night.
+//!
+//! It holds no clock and no name of a machine: the same games give the same bytes.
+
+mod attacks;
+mod course;
+mod endings;
+mod ground;
+mod losses;
+mod plot;
+mod sets;
+
+use std::fmt::Write;
+
+use atlas::Side;
+use rules::blue_gray::Battle;
+
+use crate::plan::Study;
+use crate::statistics::{Share, mean};
+use crate::summary::Summary;
+use plot::escaped;
+
+const STYLE: &str = include_str!("style.css");
+
+/// A set of options in the report.
+struct Set<'a> {
+    name: String,
+    battle: &'a Battle,
+    summary: &'a Summary,
+}
+
+/// The whole report.
+pub fn html(study: &Study, summaries: &[Summary]) -> String {
+    let sets: Vec<Set<'_>> = study
+        .battles
+        .iter()
+        .zip(summaries)
+        .enumerate()
+        .map(|(index, (battle, summary))| Set { name: study.plan.set_name(index), battle, summary })
+        .collect();
+    let title = escaped(&study.files.title);
+    let mut page = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\
+         <title>{title}: a study of {} games</title><style>{STYLE}{}</style></head><body><main>",
+        count(sets.iter().map(|set| set.summary.games()).sum()),
+        ground::map_style(&study.files.map),
+    );
+    page.push_str(&head(study, &sets));
+    if sets.len() > 1 {
+        page.push_str(&sets::section(&sets));
+    }
+    page.push_str(&endings::section(&sets));
+    page.push_str(&course::section(&sets));
+    page.push_str(&attacks::section(&sets));
+    page.push_str(&losses::section(&sets));
+    page.push_str(&ground::section(study, &sets));
+    page.push_str(&foot(study));
+    page.push_str("</main></body></html>\n");
+    page
+}
+
+fn head(study: &Study, sets: &[Set<'_>]) -> String {
+    let plan = &study.plan;
+    let scenario = study.files.scenario(Some(&plan.scenario));
+    let scenario = scenario.map_or(plan.scenario.as_str(), |scenario| &scenario.title);
+    let mut out = format!(
+        "<header><p class=\"kicker\">Long Roll: a study</p><h1>{}</h1><p class=\"sub\">{}</p>",
+        escaped(&study.files.title),
+        escaped(scenario),
+    );
+    let _ = write!(
+        out,
+        "<p>The Union was played by <b>{}</b>, the Confederacy by <b>{}</b>{}.</p>",
+        player(plan.seats.union.word()),
+        player(plan.seats.confederate.word()),
+        plan.nodes.map_or(String::new(), |nodes| {
+            format!(", at most {} positions a decision", count(nodes as usize))
+        }),
+    );
+    let planned = plan.games as usize;
+    for set in sets {
+        let found = set.summary.games();
+        let games = if found == planned {
+            format!("{} games", count(found))
+        } else {
+            format!("{} of {} games so far", count(found), count(planned))
+        };
+        let share = |winner| Share::of(set.summary.won(winner), found);
+        let draws = share(None);
+        let drawn =
+            if draws.hits == 0 { String::new() } else { format!(", {} drawn", percent(draws)) };
+        let margin = mean(set.summary.margins.iter().map(|&(_, margin)| margin));
+        let _ = write!(
+            out,
+            "<p class=\"headline\"><b>{}</b>, {games}: Union {}{drawn}, Confederate {}; \
+             the Union's margin {:+.1} ± {:.1} points.</p>",
+            escaped(&set.name),
+            percent(share(Some(Side::Union))),
+            percent(share(Some(Side::Confederate))),
+            margin.mean,
+            margin.error,
+        );
+    }
+    for option in &study.files.options {
+        if plan.sets.iter().any(|set| set.contains(&option.number)) {
+            let _ = write!(
+                out,
+                "<p class=\"note\"><b>{} {}.</b> {}</p>",
+                escaped(&option.number),
+                escaped(&option.title),
+                escaped(&option.meaning)
+            );
+        }
+    }
+    out.push_str(
+        "<p class=\"note\">Shares are followed by their 95 % interval (Wilson), means by ± their standard \
+         error. What computer players make of a battle says as much of them as of it.</p></header>",
+    );
+    out
+}
+
+fn player(word: &str) -> String {
+    match word {
+        "random" => "chance".to_owned(),
+        word => {
+            let mut letters = word.chars();
+            let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+            format!("a {}{}", first.unwrap_or_default(), letters.as_str())
+        }
+    }
+}
+
+fn foot(study: &Study) -> String {
+    let plan = &study.plan;
+    let mut command = format!(
+        "longroll simulate {} --scenario {} --games {} --union {} --confederate {} --seed {}",
+        plan.battle,
+        plan.scenario,
+        plan.games,
+        plan.seats.union.word(),
+        plan.seats.confederate.word(),
+        plan.seed
+    );
+    if let Some(nodes) = plan.nodes {
+        let _ = write!(command, " --nodes {nodes}");
+    }
+    for set in &plan.sets {
+        let _ = write!(command, " --sweep \"{}\"", set.join(","));
+    }
+    format!(
+        "<footer><h2>How this was made</h2><p>By Long Roll {}. The same command gives the same games:</p>\
+         <pre>{}</pre><p>The numbers behind every plot are in the tables beside this file, as CSV and as \
+         Parquet: <code>games</code>, <code>turns</code>, <code>attacks</code>, <code>deaths</code> and \
+         <code>ground</code>. The battle's files have the fingerprint <code>{}</code>.</p><p>{}</p></footer>",
+        escaped(&plan.program),
+        escaped(&command),
+        escaped(plan.fingerprint.get(..16).unwrap_or_default()),
+        escaped(&study.files.map.provenance.attribution),
+    )
+}
+
+/// A section with its plots side by side, one a set.
+fn panels(heading: &str, words: &str, figures: &[String]) -> String {
+    format!(
+        "<section><h2>{}</h2><p>{}</p><div class=\"panels\">{}</div></section>",
+        escaped(heading),
+        escaped(words),
+        figures.concat()
+    )
+}
+
+/// A figure with its caption.
+fn figure(caption: &str, drawing: &str) -> String {
+    format!("<figure><figcaption>{}</figcaption>{drawing}</figure>", escaped(caption))
+}
+
+/// A table behind a fold.
+fn folded_table(summary: &str, head: &[&str], rows: &[Vec<String>]) -> String {
+    format!(
+        "<details><summary>{}</summary><div class=\"wide\">{}</div></details>",
+        escaped(summary),
+        table(head, rows)
+    )
+}
+
+/// A table; every column but the first holds numbers.
+fn table(head: &[&str], rows: &[Vec<String>]) -> String {
+    let mut out = String::from("<table><thead><tr>");
+    for name in head {
+        let _ = write!(out, "<th scope=\"col\">{}</th>", escaped(name));
+    }
+    out.push_str("</tr></thead><tbody>");
+    for row in rows {
+        out.push_str("<tr>");
+        for (index, value) in row.iter().enumerate() {
+            let (tag, scope) = if index == 0 { ("th", " scope=\"row\"") } else { ("td", "") };
+            let _ = write!(out, "<{tag}{scope}>{}</{tag}>", escaped(value));
+        }
+        out.push_str("</tr>");
+    }
+    out.push_str("</tbody></table>");
+    out
+}
+
+/// A number with its thousands apart.
+fn count(number: usize) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// A share with its interval.
+fn percent(share: Share) -> String {
+    format!(
+        "{:.1} % ({:.1} to {:.1})",
+        100.0 * share.value,
+        100.0 * share.interval.low,
+        100.0 * share.interval.high
+    )
+}
+
+/// The word by which the style knows a side.
+fn class(side: Option<Side>) -> &'static str {
+    match side {
+        Some(Side::Union) => "union",
+        Some(Side::Confederate) => "confederate",
+        None => "nobody",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_stand_apart() {
+        assert_eq!(["0", "999", "1,000", "1,234,567"], [0, 999, 1000, 1_234_567].map(count));
+    }
+
+    #[test]
+    fn a_player_is_called_by_his_rank() {
+        assert_eq!(player("captain"), "a Captain");
+        assert_eq!(player("random"), "chance");
+    }
+}

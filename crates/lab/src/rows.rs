@@ -1,0 +1,155 @@
+//! What is kept of a game: the rows of the tables, in the shape in which a journal holds them.
+
+use atlas::{BySide, Side};
+use serde::{Deserialize, Serialize};
+
+/// A game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameRow {
+    /// The set of options, from 0.
+    pub set: u32,
+    /// Its number, from 1.
+    pub game: u32,
+    /// Who won; `None`: a draw.
+    pub winner: Option<Side>,
+    /// The place of the level in the battle's list.
+    pub level: u8,
+    /// Whether it was won before the last turn.
+    pub early: bool,
+    /// The points at the end.
+    pub points: BySide<i32>,
+    /// How many actions it took.
+    pub actions: u32,
+    /// Its game-turns.
+    pub turns: Vec<TurnRow>,
+    /// Its attacks.
+    pub attacks: Vec<AttackRow>,
+    /// Those it cost.
+    pub deaths: Vec<DeathRow>,
+}
+
+impl GameRow {
+    /// How far the Union is ahead.
+    pub fn margin(&self) -> i32 {
+        self.points.union - self.points.confederate
+    }
+}
+
+/// A game-turn, as it stood at its end.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TurnRow {
+    /// Its number.
+    pub turn: u8,
+    /// The points if the game had ended then.
+    pub points: BySide<i32>,
+    /// Units on the map.
+    pub units: BySide<u16>,
+    /// Their strength.
+    pub strength: BySide<u32>,
+    /// The hexes that count and that the Confederates were the last to enter, by their names.
+    pub confederate_holds: Vec<String>,
+    /// The hexes that a side has in its grip, as bits.
+    pub grip: BySide<String>,
+}
+
+/// An attack.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AttackRow {
+    /// Game-turn.
+    pub turn: u8,
+    /// Who attacked.
+    pub side: Side,
+    /// The hexes attacked.
+    pub defenders: String,
+    /// The hexes attacked from.
+    pub attackers: String,
+    /// The guns that bombarded.
+    pub guns: String,
+    /// Attack strength.
+    pub strength: u32,
+    /// Defence strength, multiplied.
+    pub defence: u32,
+    /// The column it was resolved on.
+    pub odds: String,
+    /// The die.
+    pub die: u8,
+    /// What the table said.
+    pub result: String,
+    /// How many units each side lost by it.
+    pub units_lost: BySide<u16>,
+    /// Their strength.
+    pub strength_lost: BySide<u32>,
+    /// Whether the winner advanced.
+    pub advanced: bool,
+}
+
+/// A unit eliminated.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DeathRow {
+    /// Game-turn.
+    pub turn: u8,
+    /// Whose player-turn it was.
+    pub phasing: Side,
+    /// Who.
+    pub unit: String,
+    /// Whose.
+    pub side: Side,
+    /// Printed strength.
+    pub strength: u32,
+    /// Where; `None`: it never came on.
+    pub hex: Option<String>,
+    /// Why.
+    pub cause: Cause,
+    /// What it scored for the other side.
+    pub points: i32,
+    /// The attack that did it, from 1.
+    pub attack: Option<u32>,
+}
+
+/// Why a unit was eliminated.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cause {
+    /// By the combat result.
+    Combat,
+    /// In an exchange.
+    Exchange,
+    /// It had nowhere to retreat to.
+    NoRetreat,
+    /// It had to retreat and cannot move.
+    Immobile,
+    /// It could not come on in time.
+    Late,
+}
+
+impl Cause {
+    /// Every cause.
+    pub const ALL: [Cause; 5] =
+        [Cause::Combat, Cause::Exchange, Cause::NoRetreat, Cause::Immobile, Cause::Late];
+
+    /// As it is written in tables.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Cause::Combat => "combat",
+            Cause::Exchange => "exchange",
+            Cause::NoRetreat => "no_retreat",
+            Cause::Immobile => "immobile",
+            Cause::Late => "late",
+        }
+    }
+
+    /// As a person reads it.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Cause::Combat => "by the combat result",
+            Cause::Exchange => "in an exchange",
+            Cause::NoRetreat => "with the retreat closed",
+            Cause::Immobile => "unable to move",
+            Cause::Late => "too late to come on",
+        }
+    }
+}

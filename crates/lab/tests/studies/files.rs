@@ -1,0 +1,168 @@
+//! What the tables and the report hold.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use lab::{GameRow, Shard};
+
+use crate::common::{folder, play_all, published, request, study, study_of};
+
+/// A small study: its games and its files.
+fn sample() -> &'static (Vec<GameRow>, BTreeMap<String, Vec<u8>>) {
+    static SAMPLE: OnceLock<(Vec<GameRow>, BTreeMap<String, Vec<u8>>)> = OnceLock::new();
+    SAMPLE.get_or_init(|| {
+        let study = study(3);
+        let path = folder("sample");
+        let journal = play_all(&study, &path, Shard::WHOLE, 1);
+        let rows = journal.rows().collect::<Result<_, _>>().unwrap();
+        (rows, published(&study, &journal, &path))
+    })
+}
+
+/// The rows of a table by the names of their columns; no field of these studies needs quotes.
+fn table(name: &str) -> Vec<BTreeMap<String, String>> {
+    let text = String::from_utf8(sample().1[&format!("{name}.csv")].clone()).unwrap();
+    assert!(!text.contains('"'), "{name} has quoted fields");
+    let mut lines = text.lines().map(|line| line.split(',').map(str::to_owned));
+    let head: Vec<String> = lines.next().unwrap().collect();
+    lines.map(|line| head.iter().cloned().zip(line).collect()).collect()
+}
+
+fn number(row: &BTreeMap<String, String>, column: &str) -> i64 {
+    row[column].parse().unwrap()
+}
+
+#[test]
+fn there_is_a_row_for_everything_that_happened() {
+    let rows = &sample().0;
+    assert_eq!(table("games").len(), 6);
+    assert_eq!(table("turns").len(), rows.iter().map(|row| row.turns.len()).sum::<usize>());
+    assert_eq!(table("attacks").len(), rows.iter().map(|row| row.attacks.len()).sum::<usize>());
+    assert_eq!(table("deaths").len(), rows.iter().map(|row| row.deaths.len()).sum::<usize>());
+    assert!(!table("attacks").is_empty() && !table("deaths").is_empty());
+}
+
+#[test]
+fn the_tables_agree_with_each_other() {
+    for game in table("games") {
+        let same = |row: &&BTreeMap<String, String>| {
+            row["set"] == game["set"] && row["game"] == game["game"]
+        };
+        let turns = table("turns");
+        let last = turns.iter().filter(same).next_back().unwrap();
+        for column in ["union_points", "confederate_points"] {
+            assert_eq!(last[column], game[column]);
+        }
+        assert_eq!(last["turn"], game["turns"]);
+        let deaths = table("deaths");
+        for side in ["union", "confederate"] {
+            let lost = deaths.iter().filter(same).filter(|row| row["side"] == side);
+            let strength: i64 = lost.map(|row| number(row, "strength")).sum();
+            assert_eq!(strength, number(&game, &format!("{side}_strength_lost")));
+        }
+        let attacks = table("attacks");
+        let by_attack: i64 = attacks
+            .iter()
+            .filter(same)
+            .map(|row| number(row, "attackers_lost") + number(row, "defenders_lost"))
+            .sum();
+        let told = deaths.iter().filter(same).filter(|row| !row["attack"].is_empty()).count();
+        assert_eq!(by_attack, told as i64);
+    }
+}
+
+/// Every attack's result is what the combat results table of the battle says.
+#[test]
+fn attacks_have_the_result_of_their_die() {
+    use rules::blue_gray::crt::Column;
+    let study = study(1);
+    let results = &study.battle(0).unwrap().facts.results;
+    for attack in table("attacks") {
+        let column = Column::parse(&attack["odds"]).unwrap();
+        let die = number(&attack, "die") as u8;
+        assert_eq!(results.result(column, die).name(), attack["result"]);
+    }
+}
+
+#[test]
+fn the_ground_counts_every_death_on_the_map_and_no_hex_twice() {
+    let ground = table("ground");
+    let counted: i64 = ground
+        .iter()
+        .map(|row| number(row, "union_deaths") + number(row, "confederate_deaths"))
+        .sum();
+    let fallen = table("deaths").iter().filter(|row| !row["hex"].is_empty()).count();
+    assert_eq!(counted, fallen as i64);
+    for row in &ground {
+        let grips = number(row, "union_grip") + number(row, "confederate_grip");
+        assert!(grips <= number(row, "games"), "{row:?}");
+    }
+}
+
+#[test]
+fn parquet_holds_what_the_csv_holds() {
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    for name in ["games", "turns", "attacks", "deaths", "ground"] {
+        let file = std::fs::File::open(
+            std::path::Path::new(env!("CARGO_TARGET_TMPDIR"))
+                .join("sample")
+                .join(format!("{name}.parquet")),
+        );
+        let expected = table(name);
+        let reader = SerializedFileReader::new(file.unwrap()).unwrap();
+        let mut rows = 0;
+        for (row, expected) in reader.get_row_iter(None).unwrap().zip(&expected) {
+            for (column, field) in row.unwrap().get_column_iter() {
+                let text = match field {
+                    parquet::record::Field::Null => String::new(),
+                    parquet::record::Field::Str(text) => text.clone(),
+                    other => other.to_string(),
+                };
+                assert_eq!(text, expected[column], "{name}, {column}");
+            }
+            rows += 1;
+        }
+        assert_eq!(rows, expected.len(), "{name}");
+    }
+}
+
+#[test]
+fn the_report_is_well_formed_and_needs_nothing_else() {
+    let report = String::from_utf8(sample().1["report.html"].clone()).unwrap();
+    let body = report.strip_prefix("<!DOCTYPE html>").unwrap();
+    let document = roxmltree::Document::parse(body).unwrap();
+    let count = |name: &str| document.descendants().filter(|n| n.has_tag_name(name)).count();
+    // Two sets: levels, margins, lengths, points, held hexes, attacks and losses of each side, deaths,
+    // and the ground on three turns.
+    assert_eq!(count("figure"), 2 * (5 + 2 + 2 + 1 + 3));
+    assert_eq!(count("script") + count("link") + count("img") + count("image"), 0);
+    for node in document.descendants().filter(|node| node.is_element()) {
+        for attribute in node.attributes() {
+            let strange = ["href", "src", "style"].contains(&attribute.name())
+                || attribute.name().starts_with("on");
+            assert!(!strange, "{attribute:?}");
+        }
+    }
+    let style = document.descendants().find(|n| n.has_tag_name("style")).unwrap().text().unwrap();
+    for reference in style.split("url(").skip(1) {
+        assert!(reference.starts_with("\"data:image/svg+xml;base64,"));
+    }
+    assert!(!style.contains("@import"));
+}
+
+#[test]
+fn every_scenario_can_be_studied_and_reported() {
+    for (id, scenario) in [
+        ("blue-gray/fredericksburg", "december-13"),
+        ("blue-gray/fredericksburg", "may-3"),
+        ("blue-gray/chattanooga", "november-24"),
+    ] {
+        let mut request = request(2);
+        request.scenario = Some(scenario.to_owned());
+        request.sets = vec![vec![], vec!["11.0".to_owned()]];
+        let study = study_of(id, &request);
+        let path = folder(&format!("scenario-{scenario}"));
+        let journal = play_all(&study, &path, Shard::WHOLE, 1);
+        assert_eq!(published(&study, &journal, &path).len(), 11);
+    }
+}

@@ -1,0 +1,6 @@
+//! Studies from the request to the files: what they hold, and that nothing but the plan decides it.
+
+mod common;
+mod determinism;
+mod faults;
+mod files;
