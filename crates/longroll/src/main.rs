@@ -7,6 +7,7 @@ mod battles;
 mod board;
 mod library;
 mod maps;
+mod matches;
 mod perft;
 mod play;
 mod position;
@@ -59,6 +60,8 @@ enum Command {
     Replay(replay::ReplayFile),
     /// Count the positions that so many actions can lead to, with fixed dice.
     Perft(perft::Perft),
+    /// Play a match of two computer players in duplicate pairs.
+    Match(matches::Match),
 }
 
 fn main() -> ExitCode {
@@ -83,6 +86,7 @@ fn main() -> ExitCode {
         Some(Command::Play(play)) => play.run(&library).map(|()| ExitCode::SUCCESS),
         Some(Command::Replay(replay)) => replay.run(&library).map(|()| ExitCode::SUCCESS),
         Some(Command::Perft(perft)) => perft.run(&library).map(|()| ExitCode::SUCCESS),
+        Some(Command::Match(game)) => game.run(&library).map(|()| ExitCode::SUCCESS),
     };
     done.unwrap_or_else(|trouble| trouble.report())
 }
