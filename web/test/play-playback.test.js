@@ -106,3 +106,21 @@ test('a closed playback shows nothing more', async () => {
   await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(told, ['begin a', 'finish']);
 });
+
+test('of too much at once only a show is played', async () => {
+  const many = Array.from({ length: 130 }, (_, index) => `e${index}`);
+  const shown = [];
+  const playback = new Playback({
+    animate: (event) => { shown.push(event); },
+    ms: () => 1,
+    isShow: ({ why }) => Boolean(why),
+    finish: () => {},
+  });
+  playback.play(entry('first'));
+  playback.play(entry('late'));
+  playback.play({ ...entry('planned'), why: 'holding the line' });
+  playback.play(entry(...many));
+  await playback.idle();
+  // When the first began nothing was waiting yet; the last has nothing behind it.
+  assert.deepEqual(shown, ['first', 'planned', ...many]);
+});

@@ -13,6 +13,8 @@ class FakeServer {
   requests = new Map();
   faults = [];
   commitment = 'first';
+  confederate = { name: null, holder: 'here', connected: false };
+  undoneBy = null;
   seed = null;
   /** @type {ReadableStreamDefaultController<Uint8Array>[]} */
   lines = [];
@@ -20,8 +22,8 @@ class FakeServer {
   view(role) {
     return {
       id: 'g', version: this.version, battle: 'blue-gray/antietam', scenario: 's', options: [], title: 'Antietam', status: 'playing',
-      you: { role }, seats: { union: { name: null, holder: 'me', connected: true }, confederate: { name: null, holder: 'here', connected: false } },
-      undo: { policy: 'until_die', can: true, why_not: null, asked: null }, draw: null, orders: role === 'union' ? { union: { advance: 'never' } } : {},
+      you: { role }, seats: { union: { name: null, holder: 'me', connected: true }, confederate: this.confederate },
+      undo: { policy: 'until_die', can: true, why_not: null, asked: null, by: this.undoneBy }, draw: null, orders: role === 'union' ? { union: { advance: 'never' } } : {},
       decision: { side: 'union', kind: 'movement', words: '' }, game: {}, commitment: this.commitment, seed: this.seed,
     };
   }
@@ -280,4 +282,32 @@ test('who came to the table is told without a new version', async () => {
   server.push('event: presence\ndata: {"union":true,"confederate":true}\n\n');
   assert.equal((await seats).confederate.connected, true);
   assert.equal(table.view.seats.confederate.connected, true);
+});
+
+test('a seat that a computer plays is nobody’s here, though its key is kept', async () => {
+  store.keep('g', { tokens: { confederate: 'confederate' } });
+  server.confederate = { name: null, holder: 'computer', level: 'captain', connected: true, thinking: false };
+  server.undoneBy = 'union';
+  await open();
+  assert.deepEqual([table.seats, table.keys], [['union'], ['union', 'confederate']]);
+  const seats = new Promise((resolve) => table.addEventListener('presence', (event) => resolve(event.detail), { once: true }));
+  server.push('event: presence\ndata: {"union":true,"confederate":false,"thinking":"confederate"}\n\n');
+  const { union, confederate } = await seats;
+  assert.deepEqual([confederate.thinking, confederate.connected, union.thinking], [true, true, undefined]);
+  // While the computer is to decide, an undo is still the person's own.
+  table.view = { ...table.view, decision: { side: 'confederate', kind: 'movement', words: '' } };
+  assert.equal(table.mine, false);
+  await table.undo({ quiet: true }).catch(() => undefined);
+  assert.equal(server.calls.findLast(({ path }) => path.endsWith('/undo'))?.role, 'union');
+});
+
+test('a computer is seated with the key of its seat, or else the owner’s', async () => {
+  await open();
+  await table.seatComputer('confederate', 'recruit').catch(() => undefined);
+  await table.seatComputer('union', null).catch(() => undefined);
+  const asked = server.calls.filter(({ path }) => path.endsWith('/computer')).map(({ method, path, role, body }) => [method, path, role, body.level]);
+  assert.deepEqual(asked, [
+    ['PUT', '/games/g/seats/confederate/computer', 'owner', 'recruit'],
+    ['PUT', '/games/g/seats/union/computer', 'union', null],
+  ]);
 });

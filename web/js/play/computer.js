@@ -5,7 +5,7 @@ import * as api from '../api.js';
 import { confirm, show } from '../dialogs.js';
 import { h } from '../dom.js';
 import { otherSide } from '../words.js';
-import { computerName, SIDES, sideLabel } from './sides.js';
+import { computerName, sideLabel } from './sides.js';
 
 /**
  * @typedef {import('../table.js').Table} Table
@@ -117,9 +117,4 @@ export function seatWords(table, side) {
   if (seat?.holder === 'computer') return `Played by the computer: ${computerName(seat).replace(/^The /, 'the ')}.`;
   if (table.seats.includes(side)) return 'Played from this browser.';
   return `Played elsewhere, ${seat?.connected ? 'connected' : 'not connected now'}.`;
-}
-
-/** Whether all seats are computers'. @param {Pick<View, 'seats'>} view */
-export function isShow(view) {
-  return SIDES.every((side) => view.seats[side]?.holder === 'computer');
 }

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { layOut, marginAt, nearest, playerTurns, turnStarts } from '../js/review/course.js';
+import { boundsWords, chancesWords, marginWords, rounded, spanOf } from '../js/review/margin.js';
+import { dueAt, momentAddress, swingWords } from '../js/review/moments.js';
+import { untilReady } from '../js/review/wait.js';
+
+const point = (step, turn, side, margin, spread = 5) => ({ step, turn, side, margin, low: margin - spread, high: margin + spread });
+const course = [point(0, 1, 'union', 0), point(12, 1, 'confederate', 4), point(20, 2, 'union', -6), point(31, 2, 'union', -8), point(40, 2, 'confederate', 2, 0)];
+
+test('margins are told for whoever is ahead', () => {
+  assert.equal(marginWords(3.6), 'Union by 3.5');
+  assert.equal(marginWords(-2), 'Confederates by 2');
+  assert.equal(marginWords(-0.1), 'even');
+  assert.equal(boundsWords({ low: -2, high: 9 }), 'between Confederates by 2 and Union by 9');
+  assert.equal(boundsWords({ low: 4, high: 4 }), 'with certainty');
+  assert.equal(rounded(-0.2), '0');
+  assert.equal(chancesWords([{ winner: null, level: 'draw', chance: 0.25 }, { winner: 'union', level: 'marginal', chance: 0.746 }, { winner: 'confederate', level: 'decisive', chance: 0.004 }]), 'Union marginal 75 % and draw 25 %');
+});
+
+test('a scale is round and holds every value', () => {
+  assert.deepEqual([[], [3], [-11], [26, -41], [NaN, 80.5]].map(spanOf), [10, 10, 15, 50, 100]);
+});
+
+test('the plot keeps inside its edges, the Union above the middle', () => {
+  const plot = layOut(course, { width: 600, height: 300 });
+  assert.equal(plot.span, 15);
+  for (const { x, y } of plot.spots) assert.ok(x >= 44 && x <= 584 && y >= 18 && y <= 266, `${x} ${y}`);
+  assert.ok(plot.spots[1].y < plot.even && plot.spots[2].y > plot.even);
+  assert.equal(plot.spots[0].x, 44);
+  assert.equal(plot.spots.at(-1).x, 584);
+  assert.deepEqual(plot.turns.map(({ turn }) => turn), [1, 2]);
+  assert.equal(nearest(plot.spots, 0), 0);
+  assert.equal(nearest(plot.spots, plot.spots[2].x + 3), 2);
+});
+
+test('a course of nothing or of one point is laid out all the same', () => {
+  assert.deepEqual(layOut([], { width: 300, height: 200 }).spots, []);
+  assert.doesNotMatch(layOut([course[0]], { width: 300, height: 200 }).line, /NaN|Infinity/);
+});
+
+test('turns and player-turns are found, and what was expected after a step', () => {
+  assert.deepEqual(turnStarts(course), [{ turn: 1, step: 0 }, { turn: 2, step: 20 }]);
+  assert.deepEqual(playerTurns(course).map(({ step }) => step), [0, 12, 31, 40]);
+  assert.equal(marginAt(course, 19), 4);
+  assert.equal(marginAt(course, 99), 2);
+  assert.equal(marginAt([], 3), 0);
+});
+
+test('a decision is looked at where it was due', () => {
+  const moment = { step: 45, by: 'union', swing: -7.5 };
+  assert.equal(dueAt(moment), 44);
+  assert.equal(momentAddress('abc', moment), '#/replay/abc/44/review');
+  assert.equal(swingWords(moment), 'It cost the Union 7.5 points');
+  assert.equal(swingWords({ ...moment, by: 'confederate', swing: 1 }), 'It gained the Confederacy 1 point');
+  assert.equal(swingWords({ ...moment, swing: 0.1 }), 'It changed little');
+});
+
+test('a review is asked for until it is there', async () => {
+  const answers = [{ review: null, done: 0.2, wait: 0 }, { review: null, done: 7, wait: 0 }, { review: { course, moments: [] } }];
+  const told = [];
+  const review = await untilReady(async () => answers.shift(), { signal: new AbortController().signal, told: (done) => told.push(done) });
+  assert.equal(review?.course.length, 5);
+  assert.deepEqual(told, [0.2, 1]);
+});
+
+test('who leaves waits no longer, and a fault is passed on', async () => {
+  const leaving = new AbortController();
+  const waiting = untilReady(async () => ({ review: null, done: 0, wait: 60 }), { signal: leaving.signal, told: () => leaving.abort() });
+  assert.equal(await waiting, null);
+  await assert.rejects(untilReady(async () => { throw new Error('away'); }, { signal: new AbortController().signal, told: () => {} }), /away/);
+});

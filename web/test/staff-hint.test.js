@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { actionWords, sketch } from '../js/blue-gray/hint.js';
+import { Position } from '../js/blue-gray/model.js';
+import { Names } from '../js/blue-gray/names.js';
+import { placeOf } from '../js/play/assessment.js';
+import { mayAsk } from '../js/play/computer.js';
+import { playerName } from '../js/play/sides.js';
+import { Story } from '../js/play/story.js';
+
+const unit = (side, name) => ({ side, name, strength: 4 });
+const sheet = {
+  units: { '1/1/I': unit('union', 'Phelps'), Hood: unit('confederate', 'Hood'), Pelham: unit('confederate', 'Pelham') },
+  hexes: { '0508': { names: [] }, '0507': { names: [] }, '0713': { names: ['Dunker Church'] } },
+};
+const position = new Position({
+  units: [
+    { id: '1/1/I', place: 'map', hex: '0507', marks: [] },
+    { id: 'Hood', place: 'map', hex: '0508', marks: [] },
+    { id: 'Pelham', place: 'map', hex: '0713', marks: [] },
+  ],
+  movable: [],
+}, sheet);
+const names = new Names(sheet);
+const beside = (hex) => ({ '0507': ['0508'] })[hex] ?? [];
+
+test('every kind of action has words', () => {
+  const words = (action) => actionWords(action, names);
+  assert.equal(words({ move: { unit: '1/1/I', to: '0713' } }), 'Move Phelps (1/1/I) to 0713 (Dunker Church).');
+  assert.equal(words({ move: { unit: '1/1/I', path: ['0508', '0713'] } }), 'Move Phelps (1/1/I) to 0713 (Dunker Church).');
+  assert.equal(words({ enter: { unit: 'Hood', hex: '0507', to: '0508' } }), 'Bring Hood on at 0507, on to 0508.');
+  assert.equal(words({ enter: { unit: 'Hood', hex: '0507', to: '0507' } }), 'Bring Hood on at 0507.');
+  assert.equal(words({ exit: { unit: 'Hood', hex: '0507' } }), 'Take Hood off the map at 0507.');
+  assert.equal(words({ attack: { defenders: ['0508'], attackers: ['0507'], bombard: ['Pelham'], column: '3-1' } }), 'Attack 0508 from 0507 with Pelham bombarding, at 3 to 1.');
+  assert.equal(words({ attack: { defenders: ['0508'], attackers: [], bombard: ['Pelham'] } }), 'Bombard 0508 with Pelham.');
+  assert.equal(words({ retreat: { unit: 'Hood', to: '0507', displace: 'Pelham' } }), 'Retreat Hood to 0507; Pelham makes room.');
+  assert.equal(words({ losses: { units: ['Hood', 'Pelham'] } }), 'Give up Hood and Pelham in the exchange.');
+  for (const action of [{ end_phase: {} }, { decline: {} }, { elect: { unit: 'Hood', retreat: true } }, { elect: { unit: 'Hood', retreat: false } }, { advance: { unit: 'Hood', to: '0507' } }]) {
+    assert.doesNotMatch(words(action), /no words/);
+  }
+  assert.match(words({ dance: {} }), /no words/);
+});
+
+test('a march is drawn from where the unit stands, an entry from where it comes on', () => {
+  assert.deepEqual(sketch({ move: { unit: '1/1/I', to: '0713' } }, position, beside).march, ['0507', '0713']);
+  assert.deepEqual(sketch({ move: { unit: '1/1/I', path: ['0508', '0713'], to: '0713' } }, position, beside).march, ['0507', '0508', '0713']);
+  assert.deepEqual(sketch({ enter: { unit: 'Law', hex: '0101', to: '0101' } }, position, beside), { march: ['0101'], arrows: [], lit: [{ hex: '0101', kind: 'enter' }], at: '0101' });
+});
+
+test('an attack is drawn from its hexes to those beside them, and from its guns', () => {
+  const drawn = sketch({ attack: { defenders: ['0508', '0609'], attackers: ['0507'], bombard: ['Pelham', 'gone'] } }, position, beside);
+  assert.deepEqual(drawn.arrows, [{ from: '0507', to: '0508', kind: 'attack' }, { from: '0713', to: '0508', kind: 'bombard' }]);
+  assert.deepEqual(drawn.lit.map(({ hex, kind }) => `${hex} ${kind}`), ['0508 target', '0609 target']);
+  assert.deepEqual(sketch({ end_phase: {} }, position, beside), { march: [], arrows: [], lit: [], at: null });
+  assert.deepEqual(sketch({ losses: { units: ['Hood', 'gone'] } }, position, beside).lit, [{ hex: '0508', kind: 'trouble' }]);
+});
+
+test('the staff is asked against computers and alone, not against another person', () => {
+  const view = (union, confederate, status = 'playing') => ({ status, seats: { union: { holder: union }, confederate: { holder: confederate } } });
+  assert.ok(mayAsk(view('me', 'computer'), ['union']));
+  assert.ok(mayAsk(view('link', 'computer'), ['union']));
+  assert.ok(mayAsk(view('me', 'here'), ['union', 'confederate']));
+  assert.ok(!mayAsk(view('me', 'link'), ['union']));
+  assert.ok(!mayAsk(view('me', 'link'), ['confederate']));
+  assert.ok(!mayAsk(view('me', 'computer'), []), 'who only watches waits for the end');
+  assert.ok(mayAsk(view('me', 'link', 'over'), []));
+});
+
+test('a computer is called by its level', () => {
+  assert.equal(playerName('union', { union: { holder: 'computer', level: 'captain', name: null } }), 'The Captain (Union)');
+  assert.equal(playerName('union', { union: { holder: 'computer', level: null } }), 'The computer (Union)');
+});
+
+test('reasons are told once a plan, and again in the next phase', () => {
+  const tell = (event) => (event.event === 'phase_began' ? { text: 'phase', hexes: [], units: [], kind: 'phase' } : { text: event.event, hexes: [], units: [], kind: 'move' });
+  const story = new Story(tell);
+  story.begin({ turn: 1, side: 'union', phase: 'movement' });
+  const act = (step, why, ...events) => story.add({ seq: step, kind: 'action', step, by: 'union', auto: true, why, line: { events: events.map((event) => ({ event })) } });
+  act(1, 'holding the line', 'moved', 'control_changed');
+  act(2, 'holding the line', 'moved');
+  act(3, 'striking', 'moved');
+  act(4, 'striking', 'phase_began');
+  act(5, 'striking', 'attacked');
+  act(6, null, 'retreated');
+  assert.deepEqual(story.lines().map(({ text, why, auto }) => [text, why, auto]), [
+    ['moved', 'holding the line', false], ['control_changed', null, false], ['moved', null, false], ['moved', 'striking', false],
+    ['attacked', 'striking', false], ['retreated', null, true],
+  ]);
+});
+
+test('the assessment stands between the ends, the Union at the left', () => {
+  assert.deepEqual([10, 5, 0, -10, -99].map((margin) => placeOf(margin, 10)), [0, 25, 50, 100, 100]);
+});
