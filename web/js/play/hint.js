@@ -2,6 +2,7 @@
 
 import { Problem } from '../api.js';
 import { toast } from '../dialogs.js';
+import { capital } from '../words.js';
 import { mayAsk } from './computer.js';
 import { tellProblem } from './problems.js';
 
@@ -67,7 +68,7 @@ export class Hint {
     const [told] = stage.controller.propose?.([{ action: hint.action, kind: 'proposed', label: 'hint' }]) ?? [];
     stage.notices.set('hint', {
       text: `Hint: ${told?.words ?? hint.words}`,
-      detail: hint.why,
+      detail: capital(hint.why),
       actions: [
         { label: 'Do it', act: () => void this.take(), primary: true },
         { label: 'No thanks', act: () => this.clear() },

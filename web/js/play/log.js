@@ -1,6 +1,7 @@
 // The log: one line an event, grouped by phase; a line leads to its place, a filter finds a unit or a hex.
 
 import { h } from '../dom.js';
+import { capital } from '../words.js';
 import { matches } from './story.js';
 
 /**
@@ -127,7 +128,7 @@ export class Log {
       }, words)
       : h('span', { class: 'log-line' }, words);
     const row = h('li', { class: line.undone ? 'undone' : null, dataset: { kind: line.kind, by: line.by, step: line.step } }, inside,
-      line.why ? h('details', { class: 'log-why' }, h('summary', null, 'Why'), h('p', null, line.why)) : null);
+      line.why ? h('details', { class: 'log-why' }, h('summary', null, 'Why'), h('p', null, capital(line.why))) : null);
     this.rows.set(line, row);
     list.append(row);
   }

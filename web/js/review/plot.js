@@ -21,6 +21,7 @@ export class CoursePlot {
     this.at = course.length - 1;
     /** In pixels, as it was drawn last. */
     this.width = 0;
+    this.height = 0;
     /** @type {import('./course.js').Plot | null} */
     this.plot = null;
     this.words = h('p', { class: 'course-words', 'aria-hidden': 'true' });
@@ -29,8 +30,9 @@ export class CoursePlot {
       class: 'course', role: 'slider', tabindex: 0, 'aria-label': 'Course of the expected margin over the game', 'aria-valuemin': 0,
       'aria-valuemax': course.length - 1, on: {
         keydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
-        pointermove: (/** @type {PointerEvent} */ event) => this.#point(event),
-        pointerdown: (/** @type {PointerEvent} */ event) => this.#point(event),
+        pointermove: (/** @type {PointerEvent} */ event) => this.#show(this.#under(event)),
+        pointerleave: () => this.#show(this.at),
+        pointerdown: (/** @type {PointerEvent} */ event) => this.#set(this.#under(event)),
       },
     });
     this.root = h('div', { class: 'course-place' }, this.frame, h('div', { class: 'course-foot' }, this.words, this.go));
@@ -48,6 +50,7 @@ export class CoursePlot {
     const height = Math.round(Math.min(380, Math.max(220, width * 0.42)));
     if (this.plot && width === this.width) return;
     this.width = width;
+    this.height = height;
     const plot = layOut(this.course, { width, height });
     this.plot = plot;
     this.cursor = s('g', { class: 'course-cursor' });
@@ -87,17 +90,24 @@ export class CoursePlot {
     return s('g', { class: 'course-moment', transform: `translate(${x} ${y})` }, s('circle', { r: 10 }), s('text', { y: 4.5 }, String(index + 1)));
   }
 
-  /** @param {number} index */
+  /** Chooses a point. @param {number} index */
   #set(index) {
-    if (!this.plot || this.course.length === 0) return;
-    this.at = Math.max(0, Math.min(this.course.length - 1, index));
-    const { x, y, point } = this.plot.spots[this.at];
-    const words = pointWords(point);
-    if (this.cursor) fill(this.cursor, s('path', { d: `M${x} ${EDGES.top}V${this.frame.querySelector('svg')?.viewBox.baseVal.height ?? 0}` }), s('circle', { cx: x, cy: y, r: 5 }));
+    const point = this.course[Math.max(0, Math.min(this.course.length - 1, index))];
+    if (!point) return;
+    this.at = this.course.indexOf(point);
     this.frame.setAttribute('aria-valuenow', String(this.at));
-    this.frame.setAttribute('aria-valuetext', words);
-    this.words.textContent = words;
+    this.frame.setAttribute('aria-valuetext', pointWords(point));
     this.go.setAttribute('aria-label', `Look at it: step ${point.step}`);
+    this.#show(this.at);
+  }
+
+  /** Marks a point and tells of it; the one chosen stays. @param {number} index */
+  #show(index) {
+    const spot = this.plot?.spots[index];
+    if (!spot || !this.cursor) return;
+    const foot = this.height - EDGES.bottom;
+    fill(this.cursor, s('path', { d: `M${spot.x} ${EDGES.top}V${foot}` }), s('circle', { cx: spot.x, cy: spot.y, r: 5 }));
+    this.words.textContent = pointWords(spot.point);
   }
 
   #open() {
@@ -105,11 +115,10 @@ export class CoursePlot {
     if (point) this.look(point.step);
   }
 
-  /** @param {PointerEvent} event */
-  #point(event) {
-    if (!this.plot) return;
+  /** The point under the pointer. @param {PointerEvent} event */
+  #under(event) {
     const box = this.frame.getBoundingClientRect();
-    this.#set(nearest(this.plot.spots, ((event.clientX - box.left) / box.width) * this.width));
+    return nearest(this.plot?.spots ?? [], ((event.clientX - box.left) / box.width) * this.width);
   }
 
   /** @param {KeyboardEvent} event */

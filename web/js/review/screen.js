@@ -10,12 +10,14 @@ import { loadSystem } from '../play/systems.js';
 import { go } from '../router.js';
 import { frame } from '../screens/frame.js';
 import { Table } from '../table.js';
-import { count, sideAdjective } from '../words.js';
+import { sideAdjective } from '../words.js';
 import { playerTurns } from './course.js';
 import { marginWords, rounded } from './margin.js';
 import { momentCard } from './moments.js';
 import { CoursePlot } from './plot.js';
 import { awaitReview } from './wait.js';
+
+const NUMBERS = ['', '', 'two', 'three', 'four', 'five'];
 
 /**
  * @param {HTMLElement} root
@@ -83,7 +85,7 @@ function momentsSection({ moments }, id, words) {
   }
   const total = moments.reduce((sum, { swing }) => sum + Math.abs(swing), 0);
   return h('section', { 'aria-labelledby': 'moments-title' },
-    h('h2', { id: 'moments-title' }, `${count(moments.length, 'decision')} that changed it most`),
+    h('h2', { id: 'moments-title' }, moments.length === 1 ? 'The decision that changed it most' : `The ${NUMBERS[moments.length] ?? moments.length} decisions that changed it most`),
     h('p', { class: 'hint' }, `Each is judged against what the staff would have done in the same position, whatever the dice then said; together they make ${rounded(total)} points.`),
     h('ol', { class: 'moments' }, moments.map((moment, index) => momentCard(moment, index, { id, words }))));
 }

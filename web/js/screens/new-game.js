@@ -140,10 +140,13 @@ function seatPart(side, levels) {
   const name = h('label', { class: 'field' },
     h('span', { class: 'field-name' }, 'Name ', h('span', { class: 'hint' }, '(optional)')),
     h('input', { type: 'text', class: 'input', name: `name-${side}`, maxlength: 40, autocomplete: 'off' }));
+  const usualLevel = levels[Math.min(1, levels.length - 1)];
+  const ability = h('span', { class: 'hint pick-hint', role: 'status' }, capital(usualLevel?.words ?? ''));
   const level = h('label', { class: 'field' },
     h('span', { class: 'field-name' }, 'Level'),
-    h('select', { class: 'input', name: `level-${side}`, value: levels[Math.min(1, levels.length - 1)]?.id ?? '' },
-      levels.map(({ id, title, words }) => h('option', { value: id }, `${title}: ${words}`))));
+    h('select', { class: 'input', name: `level-${side}`, value: usualLevel?.id ?? '', on: { change: (/** @type {any} */ event) => fill(ability, capital(levels.find(({ id }) => id === event.target.value)?.words ?? '')) } },
+      levels.map(({ id, title }) => h('option', { value: id }, title))),
+    ability);
   const choose = (/** @type {string} */ holder) => {
     level.hidden = holder !== 'computer';
     name.hidden = holder === 'computer';
