@@ -31,7 +31,7 @@ export class TopBar {
     this.undo = h('button', { type: 'button', class: 'bar-button bar-undo', 'aria-keyshortcuts': 'u', 'aria-describedby': 'undo-limit', on: { click: undo } },
       this.undoLabel, this.limit);
     this.end = h('button', { type: 'button', class: 'bar-button bar-end', 'aria-keyshortcuts': 'Shift+E', on: { click: endPhase } });
-    this.hint = h('button', { type: 'button', class: 'bar-button', 'aria-keyshortcuts': 'Shift+H', hidden: true, title: 'What the staff would do (Shift+H)', on: { click: hint } }, 'Hint');
+    this.hint = h('button', { type: 'button', class: 'bar-button bar-hint', 'aria-keyshortcuts': 'Shift+H', hidden: true, title: 'What the staff would do (Shift+H)', on: { click: hint } }, 'Hint');
     this.skip = h('button', { type: 'button', class: 'bar-button bar-skip', hidden: true, title: 'Show at once how it stands now (Esc)' }, 'Skip');
     fill(bar,
       h('a', { class: 'bar-home', href: '#/', title: 'Home', 'aria-label': 'Home: all battles and games' }, drum()),
