@@ -5,16 +5,16 @@ use atlas::Side;
 use field::Search;
 use rules::blue_gray::facts::{Measure, RatioLevel};
 use rules::blue_gray::random::Chance;
-use rules::blue_gray::{Battle, State, victory};
+use rules::blue_gray::{Battle, Place, State, victory};
 
 use crate::desk::Desk;
 use crate::outlook::Outlook;
 use crate::survey::Survey;
 use crate::weights::Weights;
 
-/// What part of all the points on the map the margin strays by in one player-turn: measured in games of
-/// computer players.
-const STRAY: f64 = 0.035;
+/// By how many points the final margin strays for a unit and a player-turn to come, as the root of their product:
+/// measured in games of colonels on every battle.
+const STRAY: f64 = 1.1;
 
 /// The chance of one level of victory.
 #[derive(Clone, PartialEq, Debug)]
@@ -50,9 +50,8 @@ pub fn evaluation(battle: &Battle, state: &State) -> Assessment {
     let margin = Outlook::new(&desk, Side::Union).value(&settled, &mut Search::new());
     let left = 2 * u32::from(battle.turns.saturating_sub(settled.turn))
         + if settled.side == battle.first { 2 } else { 1 };
-    let points: f64 =
-        battle.roster().map(|unit| f64::from(victory::kill_points(battle, unit))).sum();
-    let spread = STRAY * points * f64::from(left).sqrt();
+    let units = battle.roster().filter(|&unit| settled.place(unit) != Place::Absent).count();
+    let spread = STRAY * (units as f64 * f64::from(left)).sqrt();
     let totals = victory::totals(battle, &settled);
     // Points still to come to both: what is on the map is fought over for the rest of the game.
     let sum = f64::from(totals.union + totals.confederate) + 0.5 * spread;

@@ -23,6 +23,7 @@ pub struct Bearings {
     goals: Vec<f64>,
     turns_left: u16,
     turn: u8,
+    side: Side,
 }
 
 impl Bearings {
@@ -44,6 +45,7 @@ impl Bearings {
             goals: goals.collect(),
             turns_left: u16::from(desk.battle.turns.saturating_sub(state.turn)) + 1,
             turn: state.turn,
+            side,
         }
     }
 
@@ -55,6 +57,15 @@ impl Bearings {
         for (goal, weight) in desk.survey.goals.iter().zip(&self.goals) {
             let distance = goal.distances.from(cell);
             if self.in_time(distance) {
+                pull +=
+                    weight * strength.min(2.0 * BRIGADE) / BRIGADE * self.nearness(desk, distance);
+            }
+        }
+        for lure in desk.survey.lures.iter().filter(|lure| lure.side == self.side) {
+            let distance = lure.distances.from(cell);
+            if self.in_time(distance) {
+                let late = 1.0 - desk.survey.to_come(self.turn);
+                let weight = desk.survey.weights.lure * late * lure.points;
                 pull +=
                     weight * strength.min(2.0 * BRIGADE) / BRIGADE * self.nearness(desk, distance);
             }

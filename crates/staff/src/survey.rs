@@ -14,6 +14,9 @@ use crate::weights::Weights;
 /// How many movement points farther than anything: no way there.
 pub const NO_WAY: u16 = 999;
 
+/// What standing on an army's only way out is worth in points, with the chance that it comes to nothing.
+const CUT_OFF: f64 = 30.0;
+
 /// What the bonus of a quota is worth in points at the start of a game.
 const QUOTA_BONUS: f64 = 8.0;
 
@@ -75,6 +78,17 @@ pub struct Goal {
     pub distances: Distances,
 }
 
+/// A place where a side wants units at the end of a game, though nobody holds it.
+#[derive(Clone, Debug)]
+pub struct Lure {
+    /// Who wants to be there.
+    pub side: Side,
+    /// What being there can bring.
+    pub points: f64,
+    /// How far it is.
+    pub distances: Distances,
+}
+
 /// A hex where units leave the map for points.
 #[derive(Clone, Debug)]
 pub struct Gate {
@@ -106,6 +120,8 @@ pub struct Survey {
     future: Vec<f64>,
     /// The hexes worth having.
     pub goals: Vec<Goal>,
+    /// Where units are wanted at the end.
+    pub lures: Vec<Lure>,
     /// Where units leave the map.
     pub gates: Vec<Gate>,
     /// Per gate and unit, what leaving there scores.
@@ -147,6 +163,7 @@ impl Survey {
         Survey {
             future: future.collect(),
             goals: goals(battle),
+            lures: lures(battle),
             exit_points: gates.iter().map(scores).collect(),
             gates,
             cover: covers(battle),
@@ -215,6 +232,23 @@ fn goals(battle: &Battle) -> Vec<Goal> {
         add(cell, QUOTA_BONUS, None, true);
     }
     found
+}
+
+/// [BG-C 20.12, BG-A 17.1] Hexes that infantry must only stand next to at the end, and the hex whose loss cuts
+/// an army off.
+fn lures(battle: &Battle) -> Vec<Lure> {
+    let scoring = &battle.facts.scoring;
+    let threatened = scoring.threatened.iter().map(|facts| Lure {
+        side: facts.to,
+        points: f64::from(facts.points) * facts.cells.len() as f64,
+        distances: Distances::to(battle, facts.cells.iter().copied()),
+    });
+    let cut_off = scoring.cut_off.iter().map(|cut| Lure {
+        side: cut.side.other(),
+        points: CUT_OFF,
+        distances: Distances::to(battle, [cut.to]),
+    });
+    threatened.chain(cut_off).collect()
 }
 
 fn covers(battle: &Battle) -> Vec<[u8; 6]> {

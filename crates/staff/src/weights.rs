@@ -25,6 +25,8 @@ pub struct Weights {
     pub nearer: f64,
     /// What part of a hex's worth pulls at a brigade on the spot.
     pub goal: f64,
+    /// The same for places where units are wanted at the end, by its end.
+    pub lure: f64,
     /// The same for hexes already held, as a part of that.
     pub held_goal: f64,
     /// What part of its score pulls a unit at a gate.
@@ -54,6 +56,7 @@ impl Weights {
         seized: 0.5,
         nearer: 0.012,
         goal: 0.04,
+        lure: 0.08,
         held_goal: 0.4,
         gate: 0.4,
         urgency: 0.0,
