@@ -27,6 +27,7 @@ mod planes;
 mod slow;
 mod trail;
 
+use std::cell::RefCell;
 use std::num::NonZeroU8;
 
 use crate::{Cell, CellSet, Direction};
@@ -37,6 +38,7 @@ pub use ends::Ends;
 pub use path::Path;
 use planes::Planes;
 pub use slow::{SlowReach, reach_slow};
+use trail::Mark;
 pub use trail::Trail;
 
 /// Prices of the steps out of one cell, by [`Direction::index`]; `None` where one may not go.
@@ -100,12 +102,14 @@ impl<'a> Walk<'a> {
 pub struct Search {
     low: Planes<u32>,
     high: Planes<u64>,
+    /// For the ways that are asked of a reach.
+    marks: RefCell<Vec<Mark>>,
 }
 
 impl Search {
     /// Memory for searches, empty as yet.
     pub fn new() -> Search {
-        Search { low: Planes::new(), high: Planes::new() }
+        Search { low: Planes::new(), high: Planes::new(), marks: RefCell::default() }
     }
 
     /// Finds out how far a move gets.
@@ -120,7 +124,7 @@ impl Search {
                 AnyPlanes::High(&self.high)
             }
         };
-        Reach { costs, walk, planes }
+        Reach { costs, walk, planes, marks: &self.marks }
     }
 }
 
@@ -142,6 +146,7 @@ pub struct Reach<'s> {
     costs: &'s StepCosts,
     walk: Walk<'s>,
     planes: AnyPlanes<'s>,
+    marks: &'s RefCell<Vec<Mark>>,
 }
 
 impl Reach<'_> {

@@ -73,7 +73,7 @@ impl Reach<'_> {
     }
 
     /// The cells that the [path](Reach::path) to a cell enters, one after another.
-    pub fn steps(&self, to: Cell) -> Option<Trail> {
+    pub fn steps(&self, to: Cell) -> Option<Trail<'_>> {
         let cost = self.cost(to)?;
         Some(self.trail(to, cost))
     }
@@ -180,11 +180,12 @@ impl Reach<'_> {
     }
 
     /// The cells entered on the way to a cell that was reached at this cost.
-    fn trail(&self, to: Cell, cost: u8) -> Trail {
+    fn trail(&self, to: Cell, cost: u8) -> Trail<'_> {
+        let trail = Trail::staying(self.marks);
         match self.planes {
-            _ if to == self.walk.start => Trail::staying(),
-            AnyPlanes::Low(planes) => planes.trail(self.costs, &self.walk, to, cost),
-            AnyPlanes::High(planes) => planes.trail(self.costs, &self.walk, to, cost),
+            _ if to == self.walk.start => trail,
+            AnyPlanes::Low(planes) => planes.trail(self.costs, &self.walk, (to, cost), trail),
+            AnyPlanes::High(planes) => planes.trail(self.costs, &self.walk, (to, cost), trail),
         }
     }
 

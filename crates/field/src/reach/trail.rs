@@ -1,5 +1,8 @@
 //! Going back from a destination along the cheapest ways until they meet the start.
 
+use std::cell::RefCell;
+use std::mem;
+
 use super::Walk;
 use super::block::Lane;
 use super::costs::StepCosts;
@@ -8,7 +11,7 @@ use crate::{Cell, CellSet};
 
 /// A cell on a cheapest way to the destination.
 #[derive(Clone, Copy, Debug)]
-struct Mark {
+pub(super) struct Mark {
     cell: Cell,
     /// What it costs to come here.
     cost: u8,
@@ -17,18 +20,22 @@ struct Mark {
 }
 
 /// The cells that a way enters one after another, the start left out.
-#[derive(Clone, Debug)]
-pub struct Trail {
+#[derive(Debug)]
+pub struct Trail<'s> {
+    /// Where the memory of the marks is kept while there is no trail.
+    home: &'s RefCell<Vec<Mark>>,
     /// The destination first, then ring by ring what is further from it.
     marks: Vec<Mark>,
     /// The mark to be entered next; none once the destination was.
     at: Option<u16>,
 }
 
-impl Trail {
+impl<'s> Trail<'s> {
     /// The way that stays where it is.
-    pub(super) fn staying() -> Trail {
-        Trail { marks: Vec::new(), at: None }
+    pub(super) fn staying(home: &'s RefCell<Vec<Mark>>) -> Trail<'s> {
+        let mut marks = home.take();
+        marks.clear();
+        Trail { home, marks, at: None }
     }
 
     /// The next cell entered, and what it has cost to come there.
@@ -40,7 +47,13 @@ impl Trail {
     }
 }
 
-impl Iterator for Trail {
+impl Drop for Trail<'_> {
+    fn drop(&mut self) {
+        self.home.replace(mem::take(&mut self.marks));
+    }
+}
+
+impl Iterator for Trail<'_> {
     type Item = Cell;
 
     fn next(&mut self) -> Option<Cell> {
@@ -48,15 +61,21 @@ impl Iterator for Trail {
     }
 }
 
-impl std::iter::FusedIterator for Trail {}
+impl std::iter::FusedIterator for Trail<'_> {}
 
 impl<L: Lane> Planes<L> {
-    /// The preferred way to a cell that was reached at this cost and is not the start.
+    /// Fills a trail with the preferred way to a cell that was reached at this cost and is not the start.
     ///
     /// Ring by ring, each in the order of printed names: so the first to find a cell is the smallest
     /// name to go on to from it, and the first to find the start begins the way.
-    pub(super) fn trail(&self, costs: &StepCosts, walk: &Walk<'_>, to: Cell, cost: u8) -> Trail {
-        let mut marks = Vec::with_capacity(64);
+    pub(super) fn trail<'s>(
+        &self,
+        costs: &StepCosts,
+        walk: &Walk<'_>,
+        (to, cost): (Cell, u8),
+        mut trail: Trail<'s>,
+    ) -> Trail<'s> {
+        let marks = &mut trail.marks;
         marks.push(Mark { cell: to, cost, next: 0 });
         let mut seen = CellSet::of(to);
         let mut ring = 0..1;
@@ -66,7 +85,8 @@ impl<L: Lane> Planes<L> {
                 let next = index as u16;
                 for (origin, cost) in self.tight_origins(costs, walk, cell, cost) {
                     if origin == walk.start {
-                        return Trail { marks, at: Some(next) };
+                        trail.at = Some(next);
+                        return trail;
                     }
                     if seen.insert(origin) {
                         marks.push(Mark { cell: origin, cost, next });
