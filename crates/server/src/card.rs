@@ -34,9 +34,15 @@ fn reduce(file: &[u8]) -> Result<Vec<u8>, String> {
         other => return Err(format!("a picture of {other:?}")),
     };
     bytes.truncate(info.buffer_size());
-    let pixels: Vec<[u8; 3]> = bytes.chunks_exact(step).map(|c| [c[0], c[1], c[2]]).collect();
-    let (palette, of_bin) = colours(&pixels);
-    let indices: Vec<u8> = pixels.iter().map(|&pixel| of_bin[bin(pixel)]).collect();
+    // What lies outside the map is clear.
+    let pixel = |c: &[u8]| (c.get(3).is_none_or(|&alpha| alpha > 127)).then(|| [c[0], c[1], c[2]]);
+    let pixels: Vec<Option<[u8; 3]>> = bytes.chunks_exact(step).map(pixel).collect();
+    let seen: Vec<[u8; 3]> = pixels.iter().copied().flatten().collect();
+    let (mut palette, of_bin) = colours(&seen);
+    let clear = u8::try_from(palette.len() / 3).unwrap_or(u8::MAX);
+    palette.extend([0; 3]);
+    let indices: Vec<u8> =
+        pixels.iter().map(|pixel| pixel.map_or(clear, |pixel| of_bin[bin(pixel)])).collect();
     encode(info.width, info.height, palette, &indices).map_err(|error| error.to_string())
 }
 
@@ -50,7 +56,11 @@ fn encode(
     let mut encoder = png::Encoder::new(&mut out, width, height);
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
+    // The last colour is the clear one.
+    let mut clear = vec![u8::MAX; palette.len() / 3];
+    clear.iter_mut().next_back().into_iter().for_each(|last| *last = 0);
     encoder.set_palette(palette);
+    encoder.set_trns(clear);
     encoder.set_compression(png::Compression::High);
     encoder.set_filter(png::Filter::NoFilter);
     let mut writer = encoder.write_header()?;
@@ -161,5 +171,12 @@ mod tests {
         let card = draw(&battle, Theme::Light).expect("a card");
         assert!(card.starts_with(b"\x89PNG"));
         assert!(card.len() < 250 << 10, "{} bytes", card.len());
+        let mut reader = png::Decoder::new(Cursor::new(card)).read_info().expect("a PNG file");
+        let mut bytes = vec![0; reader.output_buffer_size().expect("a size")];
+        let info = reader.next_frame(&mut bytes).expect("a picture");
+        let clear = reader.info().trns.as_ref().expect("something clear").len() - 1;
+        let at = |x: u32, y: u32| usize::from(bytes[(y * info.width + x) as usize]);
+        assert_eq!(at(0, 0), clear, "the corner lies outside the map");
+        assert_ne!(at(info.width / 2, info.height / 2), clear, "the middle does not");
     }
 }
