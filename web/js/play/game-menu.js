@@ -19,7 +19,7 @@ export function gameMenu(screen) {
   const playing = view.status === 'playing' && table.seats.length > 0;
   /** @type {import('./menu.js').MenuItem[]} */
   const items = [{ label: 'Seats and links…', act: () => void seatsDialog(table) }, ...computerItems(table, screen.levels)];
-  if (screen.levels.length && screen.hint.allowed) items.push({ label: 'A hint', hint: 'Shift+H', act: () => void screen.hint.ask() });
+  if (screen.hint.allowed) items.push({ label: 'A hint', hint: 'Shift+H', act: () => void screen.hint.ask() });
   if (playing) {
     items.push({ label: 'Standing orders…', act: () => void ordersDialog(table, stage.board.cursor ?? null) });
     if (view.undo.policy !== 'never' && view.steps > 0 && !view.undo.asked) {
@@ -35,7 +35,7 @@ export function gameMenu(screen) {
     { label: 'What if, from here…', act: () => void whatIf(table, view.steps) },
     { label: 'Save the record', act: () => void exportRecord(table) },
     'line',
-    { label: 'Preferences…', act: () => void preferencesDialog() },
+    { label: 'Preferences…', act: () => void preferencesDialog({ staff: screen.levels.length > 0 }) },
     { label: 'Keys and pointing', hint: '?', act: () => void stage.help() },
     { label: 'Rulebook', href: `#/rules/${view.system}` },
     { label: 'Home', href: '#/' });

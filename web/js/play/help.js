@@ -10,13 +10,15 @@ export const PLAY_KEYS = [
   { keys: 'Esc', what: 'Cancel, skip what is being shown', group: 'Game' },
   { keys: 'u', what: 'Undo, or ask for a take-back', group: 'Game' },
   { keys: 'Shift+E', what: 'End the phase', group: 'Game' },
-  { keys: 'Shift+H', what: 'A hint: what the staff would do', group: 'Game' },
   { keys: 'y', what: 'Play back what happened since your last decision', group: 'Game' },
   { keys: 'h', what: 'Hex card on or off', group: 'Panels' },
   { keys: 'Shift+F', what: 'Only the map; again: everything', group: 'Panels' },
   { keys: 'F6', what: 'Next part of the screen (Shift+F6: previous)', group: 'Panels' },
   { keys: '?', what: 'This help', group: 'Panels' },
 ];
+
+/** Keys of the play screen where there is a staff. @type {Key[]} */
+export const STAFF_KEYS = [{ keys: 'Shift+H', what: 'A hint: what the staff would do', group: 'Game' }];
 
 /** Keys of the replay. @type {Key[]} */
 export const REPLAY_KEYS = [

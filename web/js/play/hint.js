@@ -8,7 +8,7 @@ import { tellProblem } from './problems.js';
 
 /**
  * What of the play screen this needs.
- * @typedef {{table: import('../table.js').Table, stage: import('./stage.js').Stage,
+ * @typedef {{table: import('../table.js').Table, stage: import('./stage.js').Stage, levels: import('../types.js').Computer[],
  *   finishShowing: () => Promise<void> | null}} Host
  */
 
@@ -24,8 +24,8 @@ export class Hint {
 
   /** Whether a hint may be asked for now. */
   get allowed() {
-    const { table } = this.host;
-    return table.mine && mayAsk(table.view, table.seats);
+    const { table, levels } = this.host;
+    return levels.length > 0 && table.mine && mayAsk(table.view, table.seats);
   }
 
   /** Asks for a hint and shows it; if one is shown, its buttons get the focus. */
@@ -56,8 +56,9 @@ export class Hint {
 
   #may() {
     if (this.allowed) return true;
-    const { table } = this.host;
-    toast(table.mine ? 'Against another person there are no hints.' : 'A hint is for a decision that is yours.');
+    const { table, levels } = this.host;
+    if (levels.length === 0) toast('There is no staff for this battle.');
+    else toast(table.mine ? 'Against another person there are no hints.' : 'A hint is for a decision that is yours.');
     return false;
   }
 

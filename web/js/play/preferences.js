@@ -6,8 +6,8 @@ import { askPermission, permission } from '../notify.js';
 import * as store from '../store.js';
 import { SPEEDS } from './speeds.js';
 
-/** Opens the dialog; every choice takes effect at once. */
-export async function preferencesDialog() {
+/** Opens the dialog; every choice takes effect at once. @param {{staff: boolean}} options whether the battle has a staff to ask */
+export async function preferencesDialog({ staff }) {
   const now = /** @type {any} */ (store.prefs());
   await show({
     title: 'Preferences',
@@ -19,7 +19,7 @@ export async function preferencesDialog() {
       h('label', { class: 'pref pref-check' },
         h('input', { type: 'checkbox', checked: now.card !== false, on: { change: (/** @type {any} */ event) => change({ card: event.target.checked }) } }),
         'Show the card of the hex under the pointer'),
-      h('label', { class: 'pref pref-check' },
+      staff && h('label', { class: 'pref pref-check' },
         h('input', { type: 'checkbox', checked: now.assessment === true, on: { change: (/** @type {any} */ event) => change({ assessment: event.target.checked }) } }),
         'Show what the staff expects of the game (not against another person)'),
       noticeRow(),

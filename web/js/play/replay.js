@@ -266,7 +266,7 @@ class ReplayScreen {
       { label: 'Save the record', act: () => void exportRecord(this.table) },
       { label: 'Verify the record…', act: () => void openVerifier(this.table.id) },
       'line',
-      { label: 'Preferences…', act: () => void preferencesDialog() },
+      { label: 'Preferences…', act: () => void preferencesDialog({ staff: this.levels.length > 0 }) },
       { label: 'Keys and pointing', hint: '?', act: () => void this.stage.help() },
       { label: 'Rulebook', href: `#/rules/${this.table.view.system}` },
       { label: 'Home', href: '#/' },

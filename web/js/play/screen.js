@@ -10,7 +10,7 @@ import { AssessmentBar } from './assessment.js';
 import { CatchUp } from './catch-up.js';
 import { levelsFor, mayAsk } from './computer.js';
 import { endPhase } from './end-phase.js';
-import { PLAY_KEYS } from './help.js';
+import { PLAY_KEYS, STAFF_KEYS } from './help.js';
 import { Hint } from './hint.js';
 import { Log } from './log.js';
 import { menuButton } from './menu.js';
@@ -165,14 +165,15 @@ class PlayScreen {
       view: { ...view, seats: table.view.seats }, mine: this.#isMine(view), seats: table.seats,
       headline: stage.controller.headline?.(view) ?? '',
       end: this.phaseEnd(),
-      hint: this.levels.length > 0 && this.#isMine(view) && this.hint.allowed,
+      hint: this.#isMine(view) && this.hint.allowed,
     });
   }
 
   /** Learns which computers there are for this battle. */
   async #meetStaff() {
     this.levels = await levelsFor(this.table.view.battle);
-    if (this.controller.signal.aborted) return;
+    if (this.controller.signal.aborted || this.levels.length === 0) return;
+    this.stage.screenKeys = [...PLAY_KEYS, ...STAFF_KEYS];
     this.#showBar();
     this.assessment.show(this.view.steps);
     this.#showEnd(this.view, this.view);
