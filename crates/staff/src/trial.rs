@@ -28,7 +28,7 @@ const ANSWER: Manner = Manner { caution: 0.8, assaults: 8, marches: 0, rounds: 1
 const LATER: Manner = Manner { caution: 0.7, assaults: 4, marches: 0, rounds: 1, drive: 1.0 };
 
 /// So many unit-turns after his own are played out: the fewer units, the farther ahead.
-const UNITS_AHEAD: usize = 240;
+const UNITS_AHEAD: usize = 400;
 /// The fewest and the most player-turns that are.
 const TURNS_AHEAD: (usize, usize) = (2, 6);
 
@@ -38,7 +38,7 @@ const WITHOUT: usize = 5;
 const WITH: usize = 3;
 
 /// How much what comes of a plan when it is played out counts at most, beside the judgement of it.
-const TRUST: f64 = 0.65;
+const TRUST: f64 = 0.8;
 /// So many games are few: they count half.
 const FEW: f64 = 4.0;
 
