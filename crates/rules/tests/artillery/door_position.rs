@@ -101,7 +101,7 @@ mod the_moment {
             ),
             ("phase", json!(1), "phase: found 1; expected \"movement\" or \"combat\""),
             ("units", json!({}), "units: found an object; expected a list"),
-            ("sequence", json!(-1), "sequence: found -1; expected a whole number, 0 to 4294967294"),
+            ("sequence", json!(-1), "sequence: found -1; expected a whole number, 0 to 2147483648"),
         ] {
             assert_eq!(wrong(&antietam(field, value)), fault);
         }

@@ -140,7 +140,8 @@ fn position(report: &mut Report, battle: &Battle, value: &Value) -> Option<Posit
     let seed = object.find("seed").cloned().unwrap_or(json!(0));
     check_seed(report, &seed);
     if let Some(value) = object.find("sequence") {
-        let most = i64::from(u32::MAX) - 1;
+        // So many that no game can count on to the end of the type.
+        let most = 1 << 31;
         state.sequence = number(report, "sequence", value, (0, most)).unwrap_or(0) as u32;
     }
     object.finish(report);
