@@ -31,7 +31,7 @@ pub fn start_counting() {
     });
 }
 
-/// `ok` as long as the database answers.
+/// `ok` as long as the database answers and can be written.
 pub async fn healthz(State(app): State<Arc<App>>) -> Response {
     if app.tables.store().is_well().await {
         (StatusCode::OK, "ok\n").into_response()

@@ -41,6 +41,8 @@ impl Store {
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
+            // What is deleted leaves nothing behind in the file.
+            .pragma("secure_delete", "ON")
             .busy_timeout(Duration::from_secs(10))
             .disable_statement_logging();
         let mut writing = options.connect().await?;
@@ -50,9 +52,9 @@ impl Store {
             .map_err(|error| StoreError::Failed(error.to_string()))?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
-            .connect_with(options.read_only(true))
+            .connect_with(options.clone().read_only(true))
             .await?;
-        let (writer, task) = Writer::start(writing);
+        let (writer, task) = Writer::start(writing, options);
         Ok(Store { readers, writer, task: Mutex::new(Some(task)) })
     }
 
@@ -103,9 +105,10 @@ impl Store {
         rows.iter().map(row::entry).collect()
     }
 
-    /// Whether the database answers.
+    /// Whether the database answers and can be written.
     pub async fn is_well(&self) -> bool {
-        sqlx::query("SELECT 1").fetch_one(&self.readers).await.is_ok()
+        let answers = sqlx::query("SELECT 1").fetch_one(&self.readers).await.is_ok();
+        answers && self.writer.is_well().await
     }
 
     /// How many games are stored.
@@ -134,4 +137,65 @@ fn migrator() -> Migrator {
         Migration::new(version, Cow::Borrowed(name), MigrationType::Simple, sql, false)
     };
     Migrator::with_migrations(MIGRATIONS.into_iter().map(migration).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    async fn count(store: &Store) -> i64 {
+        store.count().await.expect("a number")
+    }
+
+    /// A change that needs many pages.
+    fn large(game: &str) -> Change {
+        let mut entry = crate::tables::started(crate::moment::Moment(0));
+        entry.text = Some("x".repeat(1 << 20));
+        Change::Append { game: game.to_owned(), entries: vec![entry] }
+    }
+
+    #[tokio::test]
+    async fn after_a_full_disk_the_writer_goes_on() {
+        let name = format!("longroll-full-disk-{}.sqlite", std::process::id());
+        let file = std::env::temp_dir().join(name);
+        let _ = std::fs::remove_file(&file);
+        let mut store = Store::open(&file).await.expect("a database");
+        store.close().await;
+        let options = SqliteConnectOptions::new().filename(&file);
+        let mut writing = options.connect().await.expect("a connection");
+        sqlx::query("INSERT INTO games (id, created, facts) VALUES ('g', 0, '{}')")
+            .execute(&mut writing)
+            .await
+            .expect("a game");
+        // As if the disk were full: the file may not grow on this connection.
+        sqlx::query("PRAGMA max_page_count = 1").execute(&mut writing).await.expect("a limit");
+        store.readers = SqlitePool::connect_with(options.clone()).await.expect("readers");
+        let (writer, task) = Writer::start(writing, options);
+        (store.writer, store.task) = (writer, Mutex::new(Some(task)));
+        let full = store.write(large("g")).await;
+        assert!(matches!(full, Err(StoreError::Failed(_))), "{full:?}");
+        assert_eq!(store.entries("g").await.expect("entries").len(), 0);
+        assert_eq!(store.write(large("g")).await, Ok(()), "there is room again");
+        assert_eq!((store.entries("g").await.expect("entries").len(), count(&store).await), (1, 1));
+        store.close().await;
+        let _ = std::fs::remove_file(&file);
+    }
+
+    #[tokio::test]
+    async fn a_writer_that_cannot_write_is_not_well_until_it_can() {
+        let name = format!("longroll-unwell-{}.sqlite", std::process::id());
+        let file = std::env::temp_dir().join(name);
+        let _ = std::fs::remove_file(&file);
+        let store = Store::open(&file).await.expect("a database");
+        store.close().await;
+        let options = SqliteConnectOptions::new().filename(&file);
+        let writing = options.clone().read_only(true).connect().await.expect("a connection");
+        let (writer, _task) = Writer::start(writing, options);
+        assert!(writer.is_well().await);
+        let change = Change::Delete { game: "g".into() };
+        assert!(writer.write(change.clone()).await.is_err());
+        assert!(writer.is_well().await, "a new connection can write");
+        assert_eq!(writer.write(change).await, Ok(()));
+        let _ = std::fs::remove_file(&file);
+    }
 }
