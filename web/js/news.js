@@ -21,7 +21,7 @@ import { Stream } from './stream.js';
  */
 
 /** Kinds of entries that change the view without making a version. */
-const WITHOUT_VERSION = new Set(['seat', 'orders']);
+const WITHOUT_VERSION = new Set(['seat', 'orders', 'take_back_asked', 'take_back_refused', 'draw_offered', 'draw_refused']);
 
 /** An open line of news. */
 export class News {

@@ -155,7 +155,7 @@ export class Table extends EventTarget {
 
   /** Answers the other side's request to go back. @param {boolean} grant @param {Quiet} [options] */
   answerTakeBack(grant, options) {
-    return this.#command('take-back/answer', { grant }, () => this.#against(this.view.undo.asked?.by), options);
+    return this.#command('take-back/answer', { grant, to: this.view.undo.asked?.to }, () => this.#against(this.view.undo.asked?.by), options);
   }
 
   /** Offers a draw. @param {{side?: Side} & Quiet} [options] */

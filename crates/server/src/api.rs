@@ -35,7 +35,7 @@ impl IntoResponses for Problems {
         let schema = RefOr::Ref(utoipa::openapi::Ref::from_schema_name("Problem"));
         let content = ContentBuilder::new().schema(Some(schema)).build();
         let response = ResponseBuilder::new()
-            .description("A problem document; nothing was changed.")
+            .description("A problem document; nothing was changed, except perhaps after `timeout` and `internal`.")
             .content(PROBLEM_TYPE, content)
             .build();
         [("default".to_owned(), RefOr::T(response))].into()

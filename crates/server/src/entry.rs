@@ -87,9 +87,15 @@ impl Kind {
         Kind::ALL.into_iter().find(|kind| kind.word() == word)
     }
 
-    /// Whether it makes a new version of the game. Talk must not outdate a move that is on its way.
+    /// Whether it makes a new version of the game. Talk, offers and wishes must not outdate a move that is on
+    /// its way: only what changes the play itself, and the end, do.
     pub const fn is_new_version(self) -> bool {
-        !matches!(self, Kind::Talk | Kind::Seat | Kind::Orders)
+        match self {
+            Kind::Started | Kind::Action | Kind::Undo | Kind::TakeBackGranted => true,
+            Kind::DrawAgreed | Kind::Resigned | Kind::Ended => true,
+            Kind::TakeBackAsked | Kind::TakeBackRefused | Kind::DrawOffered => false,
+            Kind::DrawRefused | Kind::Talk | Kind::Seat | Kind::Orders => false,
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use axum::extract::{ConnectInfo, FromRequestParts, MatchedPath, Request, State};
+use axum::http::Method;
 use axum::http::request::Parts;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -33,7 +34,7 @@ pub async fn watch(State(app): State<Arc<App>>, mut request: Request, next: Next
     let peer = peer.unwrap_or(Ipv4Addr::UNSPECIFIED.into());
     let asker = app.asker(peer, request.headers());
     request.extensions_mut().insert(Asker(asker));
-    let method = request.method().clone();
+    let method = known_method(request.method());
     let matched = request.extensions().get::<MatchedPath>();
     // The pattern, not the address: ids of games are nobody's business in logs and metrics.
     let route = matched.map_or("other", MatchedPath::as_str).to_owned();
@@ -47,9 +48,36 @@ pub async fn watch(State(app): State<Arc<App>>, mut request: Request, next: Next
     let status = response.status().as_u16();
     let seconds = begun.elapsed().as_secs_f64();
     let labels =
-        [("method", method.to_string()), ("route", route.clone()), ("status", status.to_string())];
+        [("method", method.to_owned()), ("route", route.clone()), ("status", status.to_string())];
     metrics::counter!("longroll_requests_total", &labels).increment(1);
     metrics::histogram!("longroll_request_seconds", "route" => route.clone()).record(seconds);
-    tracing::info!(%method, route, status, millis = (seconds * 1e3).round(), "request");
+    tracing::info!(method, route, status, millis = (seconds * 1e3).round(), "request");
     response
+}
+
+/// A method by its name, if it is a usual one: names that a client makes up must not fill the memory.
+fn known_method(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        Method::PUT => "PUT",
+        Method::DELETE => "DELETE",
+        Method::OPTIONS => "OPTIONS",
+        Method::PATCH => "PATCH",
+        _ => "other",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn made_up_methods_are_counted_as_one() {
+        assert_eq!(known_method(&Method::POST), "POST");
+        for name in ["BREW", "get", "X1"] {
+            assert_eq!(known_method(&Method::from_bytes(name.as_bytes()).unwrap()), "other");
+        }
+    }
 }

@@ -8,6 +8,7 @@ use atlas::{BySide, Side};
 use tokio::sync::broadcast;
 
 use crate::entry::Entry;
+use crate::facts::Holder;
 use crate::table::Table;
 use crate::tokens::{Role, TokenHash};
 
@@ -50,6 +51,8 @@ pub struct Live {
     /// The table. Whoever changes it holds the lock until the change is stored.
     pub table: Arc<tokio::sync::Mutex<Table>>,
     tokens: RwLock<Vec<(Role, TokenHash)>>,
+    /// Who sits where.
+    pub holders: BySide<Holder>,
     news: broadcast::Sender<News>,
     listening: Mutex<BySide<usize>>,
     streams: AtomicUsize,
@@ -63,6 +66,7 @@ impl Live {
     pub fn new(table: Table, tokens: Vec<(Role, TokenHash)>) -> Live {
         Live {
             id: table.id.clone(),
+            holders: table.facts.holders,
             table: Arc::new(tokio::sync::Mutex::new(table)),
             tokens: RwLock::new(tokens),
             news: broadcast::channel(MOST_BEHIND).0,

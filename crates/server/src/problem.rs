@@ -5,7 +5,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Why a request was not carried out. Nothing was changed by it.
+/// Why a request was not carried out. Nothing was changed by it, except perhaps after `Timeout` and `Internal`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Problem {
     /// The request cannot be understood.
@@ -90,6 +90,11 @@ pub struct ProblemDocument {
     pub version: Option<u64>,
 }
 
+const UNSURE_TIMEOUT: &str = "It took too long, and may have been carried out all the same: send it again \
+    under the same request, or look at the game.";
+const UNSURE_FAULT: &str = "The server has logged what happened. Whether anything was changed is not \
+    certain: send it again under the same request, or look at the game.";
+
 /// Media type of a problem document.
 pub const PROBLEM_TYPE: &str = "application/problem+json";
 
@@ -153,8 +158,8 @@ impl Problem {
             Problem::WrongType(expected) => format!("Expected {expected}."),
             Problem::TooManyRequests { after } => format!("Try again in {after} seconds."),
             Problem::TooManyStreams => "Close another stream first.".into(),
-            Problem::Timeout => "The server gave up on this request.".into(),
-            Problem::Internal => "Nothing was changed; the server has logged what happened.".into(),
+            Problem::Timeout => UNSURE_TIMEOUT.into(),
+            Problem::Internal => UNSURE_FAULT.into(),
         }
     }
 

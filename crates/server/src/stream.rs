@@ -71,11 +71,20 @@ pub async fn listen(
     Ok(response)
 }
 
-/// Somebody who listens; counted out when dropped.
+/// Somebody who listens; counted in when made and out when dropped.
 struct Present {
     live: Arc<Live>,
     seats: Vec<Side>,
     _open: OpenStream,
+}
+
+impl Present {
+    /// Made before anything is waited for: a listener that gives up while waiting is counted out again.
+    fn new(guest: &Guest, open: OpenStream) -> Present {
+        let seats = seats_of(guest);
+        guest.live.come(&seats);
+        Present { live: Arc::clone(&guest.live), seats, _open: open }
+    }
 }
 
 impl Drop for Present {
@@ -97,19 +106,19 @@ struct Listener {
 
 impl Listener {
     async fn begin(app: &App, guest: Guest, after: Option<u64>, open: OpenStream) -> Listener {
-        let seats = seats_of(&guest).await;
-        guest.live.come(&seats);
+        let present = Present::new(&guest, open);
         // News are heard before the table is looked at: nothing can fall between the two.
         let news = guest.live.listen();
         let mut ready = VecDeque::new();
         let seen = {
             let table = guest.live.table.lock().await;
             match after {
-                Some(after) => {
+                Some(after) if after <= table.seq() => {
                     let missed = table.entries_after(after);
                     ready.extend(missed.iter().map(|entry| told(&Told::of(entry))));
                 }
-                None => {
+                // Whoever knows more than there is, knows another story and is greeted anew.
+                _ => {
                     let hello = json!({"seq": table.seq(), "version": table.version()});
                     ready.push_back(Event::default().event("hello").data(hello.to_string()));
                 }
@@ -117,7 +126,6 @@ impl Listener {
             table.seq()
         };
         ready.push_back(presence(guest.live.connected()));
-        let present = Present { live: guest.live, seats, _open: open };
         let stopping = app.stopping.clone();
         Listener { ready, seen, news, token: guest.token, stopping, _present: present }
     }
@@ -157,11 +165,11 @@ impl Listener {
 }
 
 /// The seats whose holder listens: the token's own; with the owner's, those at the owner's screen.
-async fn seats_of(guest: &Guest) -> Vec<Side> {
+fn seats_of(guest: &Guest) -> Vec<Side> {
     if guest.role != Role::Owner {
         return guest.role.side().into_iter().collect();
     }
-    let holders = guest.live.table.lock().await.facts.holders;
+    let holders = &guest.live.holders;
     Side::BOTH.into_iter().filter(|&side| holders[side] != Holder::Link).collect()
 }
 

@@ -153,8 +153,8 @@ impl Table {
         match entry.kind {
             Kind::Action => {
                 self.asked = None;
-                // An offer stands until the other side has gone on playing.
-                if self.draw.is_some() && self.draw != entry.by {
+                // An offer stands until the other side itself has gone on playing.
+                if self.draw.is_some() && self.draw != entry.by && !entry.auto {
                     self.draw = None;
                 }
                 match after {

@@ -92,6 +92,9 @@ pub struct TakeBackAnswer {
     version: u64,
     /// Whether it is granted.
     grant: bool,
+    /// The step the answer is about; refused if another is asked for by now.
+    #[serde(default)]
+    to: Option<usize>,
 }
 
 /// Something about a draw.
@@ -190,7 +193,7 @@ pub async fn answer_take_back(
     head: HeaderMap,
     Body(body): Body<TakeBackAnswer>,
 ) -> Result<Json<Answer>, Problem> {
-    let command = Command::AnswerTakeBack(body.grant);
+    let command = Command::AnswerTakeBack(body.grant, body.to);
     carry_out(&app, &id, &head, body.request, Some(body.version), command).await
 }
 

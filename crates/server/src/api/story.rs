@@ -131,7 +131,7 @@ pub async fn steps(
     };
     let steps = aside(move || StepsView::of(&play, &header)).await?;
     steps.map(Json).map_err(|error| {
-        tracing::error!(game = id, %error, "steps");
+        tracing::error!(%error, "steps");
         Problem::Internal
     })
 }

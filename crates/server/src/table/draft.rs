@@ -8,7 +8,6 @@ use serde_json::json;
 use super::{Ended, How, Request, Table};
 use crate::entry::{Entry, Kind, Secret};
 use crate::moment::Moment;
-use crate::problem::Problem;
 
 /// The most actions that standing orders carry out after one request.
 const MOST_AUTOMATIC: usize = 500;
@@ -83,23 +82,20 @@ impl<'t> Draft<'t> {
     }
 
     /// Carries out what standing orders have decided, until a decision is a person's.
-    pub fn carry_out_orders(
-        &mut self,
-        orders: &atlas::BySide<rules::game::StandingOrders>,
-    ) -> Result<(), Problem> {
-        let Some(seed) = &self.table.seed else { return Ok(()) };
+    pub fn carry_out_orders(&mut self, orders: &atlas::BySide<rules::game::StandingOrders>) {
+        let Some(seed) = &self.table.seed else { return };
         for _ in 0..MOST_AUTOMATIC {
             let Some(side) = self.game().decider(&self.state) else { break };
             let Some(action) = self.game().standing(&self.state, &orders[side]) else { break };
             match self.game().act(&self.state, seed, &action, &[]) {
                 Ok((line, after)) => self.add_action(side, line, after).auto = true,
                 Err(error) => {
-                    tracing::error!(game = self.table.id, %action, %error, "orders not carried out");
-                    return Err(Problem::Internal);
+                    // The decision is left to the person; nobody else must wait for it in vain.
+                    tracing::error!(%action, %error, "orders not carried out");
+                    break;
                 }
             }
         }
-        Ok(())
     }
 
     /// Adds the end, if the rules say that the game is over.

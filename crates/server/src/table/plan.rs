@@ -44,8 +44,8 @@ pub enum Command {
     Undo,
     /// Ask to take back everything after a step; without one, withdraw the wish.
     AskTakeBack(Option<usize>),
-    /// Answer such a wish.
-    AnswerTakeBack(bool),
+    /// Answer such a wish: whether it is granted, and if given the step it must be about.
+    AnswerTakeBack(bool, Option<usize>),
     /// Offer, withdraw, accept or refuse a draw.
     Draw(DrawWord),
     /// Give up.
@@ -146,7 +146,7 @@ impl Table {
             Command::Act { action, dice } => self.plan_action(draft, side, action, dice),
             Command::Undo => self.plan_undo(draft, side),
             Command::AskTakeBack(to) => self.plan_ask(draft, side, *to),
-            Command::AnswerTakeBack(grant) => self.plan_answer(draft, side, *grant),
+            Command::AnswerTakeBack(grant, to) => self.plan_answer(draft, side, *grant, *to),
             Command::Draw(word) => self.plan_draw(draft, side, *word),
             Command::Resign => {
                 draft.add(Kind::Resigned, Some(side));
@@ -197,7 +197,7 @@ impl Table {
             }
         })?;
         draft.add_action(side, line, after);
-        draft.carry_out_orders(&self.orders)?;
+        draft.carry_out_orders(&self.orders);
         draft.end_by_rules();
         Ok(())
     }
@@ -213,7 +213,7 @@ impl Table {
         draft.add(Kind::Orders, Some(side)).secret.data = Some(json!(orders));
         let mut all = self.orders.clone();
         all[side] = orders.clone();
-        draft.carry_out_orders(&all)?;
+        draft.carry_out_orders(&all);
         draft.end_by_rules();
         Ok(())
     }
@@ -243,8 +243,17 @@ impl Table {
         Ok(())
     }
 
-    fn plan_answer(&self, draft: &mut Draft, side: Side, grant: bool) -> Result<(), Problem> {
+    fn plan_answer(
+        &self,
+        draft: &mut Draft,
+        side: Side,
+        grant: bool,
+        to: Option<usize>,
+    ) -> Result<(), Problem> {
         match self.asked {
+            Some(asked) if to.is_some_and(|to| to != asked.to) => {
+                Err(Problem::NotAllowed("The other side asks for another step now.".into()))
+            }
             Some(asked) if asked.by != side => {
                 let kind = if grant { Kind::TakeBackGranted } else { Kind::TakeBackRefused };
                 draft.add(kind, Some(side)).to = Some(asked.to);

@@ -238,8 +238,16 @@ impl Table {
             seed: self.revealed().map(|seed| seed.to_hex()),
             steps: self.play.count(),
             orders: self.orders_for(role),
-            decision: game.decision(now),
+            decision: self.decision(),
             game: game.view(now, eyes(role)),
+        }
+    }
+
+    /// Who must choose, and what about; nobody once the game is over, however it ended.
+    fn decision(&self) -> Value {
+        match &self.ended {
+            Some(ended) => json!({"side": null, "kind": "over", "words": ended.words}),
+            None => self.play.game().decision(self.play.now()),
         }
     }
 
@@ -265,7 +273,7 @@ impl Table {
 
     /// Undo is the decider's, whoever looks: a page may hold both seats.
     fn undo_view(&self) -> UndoView {
-        let by = self.play.game().decider(self.play.now());
+        let by = self.play.game().decider(self.play.now()).filter(|_| self.ended.is_none());
         let may = match by {
             _ if self.why_read_only().is_some() => Err("this game can be looked at only"),
             Some(side) => self.may_undo(side),
@@ -300,7 +308,7 @@ impl Table {
             status: self.status(),
             turn: game.position(now)["turn"].as_u64().unwrap_or_default(),
             turns: self.turns,
-            decision: game.decision(now),
+            decision: self.decision(),
             seats: self.seats(connected),
             updated: self.updated(),
             ended: self.ended.clone(),

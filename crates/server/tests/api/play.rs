@@ -266,3 +266,33 @@ async fn dice_by_hand_are_for_study_tables_only() {
         assert_eq!(answer.await.json()["type"], "malformed");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn offers_and_wishes_of_the_other_side_outdate_no_move() {
+    let bench = Bench::new("play-outdate").await;
+    let seats = Seats::create(&bench.client(), &about_to_attack()).await;
+    let body = json!({"request": fresh(), "version": 1, "action": attack(), "dice": [1]});
+    for what in ["offer", "withdraw", "offer"] {
+        let answer = seats.command(&seats.confederate, "/draw", json!({"what": what})).await.json();
+        assert_eq!(answer["version"], 1);
+    }
+    assert_eq!(seats.union.post(&seats.path("/actions"), &body).await.status, 200);
+    let (to, other) = (json!({"to": 0}), json!({"grant": true, "to": 1}));
+    assert_eq!(seats.command(&seats.union, "/take-back", to).await.json()["version"], 2);
+    // Nobody grants another wish than the one that was seen.
+    let answer = seats.command(&seats.confederate, "/take-back/answer", other).await.json();
+    assert_eq!(answer["type"], "not-allowed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_was_given_up_asks_nobody_for_a_decision() {
+    let bench = Bench::new("play-given-up").await;
+    let seats = Seats::create(&bench.client(), &about_to_attack()).await;
+    let view = seats.command(&seats.union, "/resign", json!({})).await.json()["view"].clone();
+    let summary = seats.watch.get(&seats.path("/summary")).await.json();
+    for told in [&view, &summary] {
+        let words = &view["ended"]["words"];
+        assert_eq!(told["decision"], json!({"side": null, "kind": "over", "words": words}));
+    }
+    assert_eq!((&view["undo"]["can"], &view["undo"]["by"]), (&json!(false), &Value::Null));
+}

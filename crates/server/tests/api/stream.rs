@@ -128,3 +128,14 @@ async fn the_end_of_the_server_waits_for_no_stream() {
         while stream.next().await.is_some() {}
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_knows_more_than_there_is_is_greeted_anew() {
+    let bench = Bench::new("stream-beyond").await;
+    let seats = Seats::create(&bench.client(), &new()).await;
+    let mut stream = seats.watch.listen(&seats.path("/stream"), Some(99)).await.unwrap();
+    let hello = stream.next().await.unwrap();
+    assert_eq!((hello.event.as_str(), hello.json()), ("hello", json!({"seq": 1, "version": 1})));
+    say(&seats, "still here").await;
+    assert_eq!(stream.next_of("news").await.unwrap().id, Some(2));
+}
