@@ -44,10 +44,9 @@ fn words(name: &str, summary: &Summary) -> Vec<String> {
     let mut lines = vec![format!("{name}: {games} games")];
     for ending in &summary.endings {
         let share = Share::of(ending.games, games);
-        let who = ending.winner.map_or(String::new(), |side| format!("{side} "));
         lines.push(format!(
-            "  {:<28} {:>5}  {:>5.1} % ({:.1} to {:.1})",
-            format!("{who}{}", ending.name),
+            "  {:<32} {:>5}  {:>5.1} % ({:.1} to {:.1})",
+            ending.words(),
             ending.games,
             100.0 * share.value,
             100.0 * share.interval.low,

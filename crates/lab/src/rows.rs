@@ -1,7 +1,9 @@
 //! What is kept of a game: the rows of the tables, in the shape in which a journal holds them.
+//!
+//! Attacks and losses, of which a game has many, are written without the names of their fields.
 
 use atlas::{BySide, Side};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 /// A game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -55,7 +57,7 @@ pub struct TurnRow {
 }
 
 /// An attack.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AttackRow {
     /// Game-turn.
@@ -87,7 +89,7 @@ pub struct AttackRow {
 }
 
 /// A unit eliminated.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DeathRow {
     /// Game-turn.
@@ -108,6 +110,44 @@ pub struct DeathRow {
     pub points: i32,
     /// The attack that did it, from 1.
     pub attack: Option<u32>,
+}
+
+impl Serialize for AttackRow {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let row = (
+            self.turn,
+            self.side,
+            &self.defenders,
+            &self.attackers,
+            &self.guns,
+            self.strength,
+            self.defence,
+            &self.odds,
+            self.die,
+            &self.result,
+            (self.units_lost.union, self.units_lost.confederate),
+            (self.strength_lost.union, self.strength_lost.confederate),
+            self.advanced,
+        );
+        row.serialize(to)
+    }
+}
+
+impl Serialize for DeathRow {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let row = (
+            self.turn,
+            self.phasing,
+            &self.unit,
+            self.side,
+            self.strength,
+            &self.hex,
+            self.cause,
+            self.points,
+            self.attack,
+        );
+        row.serialize(to)
+    }
 }
 
 /// Why a unit was eliminated.

@@ -29,6 +29,17 @@ pub struct Ending {
     pub games: usize,
 }
 
+impl Ending {
+    /// In words: "Union marginal victory", "draw".
+    pub fn words(&self) -> String {
+        match self.winner {
+            Some(side) if self.name.ends_with("victory") => format!("{side} {}", self.name),
+            Some(side) => format!("{side} {} victory", self.name),
+            None => self.name.clone(),
+        }
+    }
+}
+
 /// Attacks on one column of the combat table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Odds {

@@ -13,6 +13,7 @@ mod play;
 mod position;
 mod replay;
 mod serve;
+mod simulate;
 mod trouble;
 
 use std::path::PathBuf;
@@ -62,6 +63,13 @@ enum Command {
     Perft(perft::Perft),
     /// Play a match of two computer players in duplicate pairs.
     Match(matches::Match),
+    /// Let computer players fight a battle many times, and report what comes of it.
+    Simulate(simulate::Simulate),
+    /// Work on studies: put parts together, report anew, write one of their games down.
+    Lab {
+        #[command(subcommand)]
+        command: simulate::Command,
+    },
 }
 
 fn main() -> ExitCode {
@@ -87,6 +95,8 @@ fn main() -> ExitCode {
         Some(Command::Replay(replay)) => replay.run(&library).map(|()| ExitCode::SUCCESS),
         Some(Command::Perft(perft)) => perft.run(&library).map(|()| ExitCode::SUCCESS),
         Some(Command::Match(game)) => game.run(&library).map(|()| ExitCode::SUCCESS),
+        Some(Command::Simulate(simulate)) => simulate.run(&library),
+        Some(Command::Lab { command }) => command.run(&library).map(|()| ExitCode::SUCCESS),
     };
     done.unwrap_or_else(|trouble| trouble.report())
 }

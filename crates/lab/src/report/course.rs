@@ -1,6 +1,7 @@
 //! The course of the games: points over turns, and who held the hexes that count.
 
 use atlas::Side;
+use atlas::map::Map;
 
 use super::plot::{Anchor, Plot, Scale, WIDTH, escaped};
 use super::{Set, class, figure, panels};
@@ -8,7 +9,7 @@ use crate::statistics::{mean, quantile};
 use crate::summary::Turn;
 
 /// Points over turns, and the hexes that count.
-pub fn section(sets: &[Set<'_>]) -> String {
+pub fn section(map: &Map, sets: &[Set<'_>]) -> String {
     let values = |set: &Set<'_>| -> Vec<i64> {
         let turns = set.summary.turns.iter();
         turns.flat_map(|t| Side::BOTH.map(|side| t.points[side].clone()).concat()).collect()
@@ -26,7 +27,7 @@ pub fn section(sets: &[Set<'_>]) -> String {
         &points,
     );
     if sets.iter().any(|set| !set.summary.watched.is_empty()) {
-        let held: Vec<String> = sets.iter().map(|set| figure(&set.name, &held(set))).collect();
+        let held: Vec<String> = sets.iter().map(|set| figure(&set.name, &held(map, set))).collect();
         out.push_str(&panels(
             "The hexes that count",
             "Who held them at the end of each turn: the share of games in which the Confederates did, \
@@ -95,7 +96,7 @@ fn points(set: &Set<'_>, (low, high): (i64, i64)) -> String {
 }
 
 /// A row a hex, a column a turn.
-fn held(set: &Set<'_>) -> String {
+fn held(map: &Map, set: &Set<'_>) -> String {
     let mut out = String::from(
         "<div class=\"wide\"><table class=\"held\"><thead><tr><th scope=\"col\">Hex</th>",
     );
@@ -103,16 +104,18 @@ fn held(set: &Set<'_>) -> String {
         out.push_str(&format!("<th scope=\"col\">{turn}</th>"));
     }
     out.push_str("</tr></thead><tbody>");
-    for (place, &cell) in set.summary.watched.iter().enumerate() {
-        let name = set.battle.grid().name(cell).to_string();
-        out.push_str(&format!("<tr><th scope=\"row\">{}</th>", escaped(&name)));
+    for (index, &cell) in set.summary.watched.iter().enumerate() {
+        let number = set.battle.grid().name(cell);
+        let place = map.objectives.get(&cell).map_or("", |objective| &objective.name);
+        let name = format!("{number} {place}");
+        out.push_str(&format!("<tr><th scope=\"row\">{}</th>", escaped(name.trim_end())));
         for turn in &set.summary.turns {
             let games = turn.games();
             if games == 0 {
                 out.push_str("<td>–</td>");
                 continue;
             }
-            let share = f64::from(turn.held[place]) / games as f64;
+            let share = f64::from(turn.held[index]) / games as f64;
             let (side, depth) = if share >= 0.5 {
                 (Side::Confederate, 2.0 * share - 1.0)
             } else {

@@ -50,7 +50,7 @@ fn levels(summary: &Summary, top: f64) -> String {
     let height = row * shares.len() as f64 + 24.0;
     let words: Vec<String> = shares
         .iter()
-        .map(|(ending, share)| format!("{} {}", name(ending), percent(*share)))
+        .map(|(ending, share)| format!("{} {}", ending.words(), percent(*share)))
         .collect();
     let mut plot = Plot::new(height, &words.join("; "));
     let scale = Scale::new((0.0, left), ((top * 10.0).ceil() / 10.0, right));
@@ -62,7 +62,7 @@ fn levels(summary: &Summary, top: f64) -> String {
     for (index, (ending, share)) in shares.iter().enumerate() {
         let y = row * index as f64 + 6.0;
         let middle = y + 12.0;
-        plot.text("name", (left - 8.0, middle + 4.0), Anchor::End, &name(ending));
+        plot.text("name", (left - 8.0, middle + 4.0), Anchor::End, &ending.words());
         let size = (scale.at(share.value) - left, 24.0);
         let title = format!("{} of {} games", count(share.hits), count(share.of));
         plot.rect(class(ending.winner), (left, y), size, &title);
@@ -77,13 +77,6 @@ fn levels(summary: &Summary, top: f64) -> String {
         plot.text("value", at, Anchor::Start, &text);
     }
     plot.finish()
-}
-
-fn name(ending: &Ending) -> String {
-    match ending.winner {
-        Some(side) => format!("{side} {}", ending.name),
-        None => ending.name.clone(),
-    }
 }
 
 /// The bins of the margins, the same for every set.
@@ -148,7 +141,8 @@ fn margins(summary: &Summary, bins: &Bins) -> String {
         plot.rect(class(Some(side)), (x + 0.5, up.at(share)), size, &title);
     }
     for tick in across.ticks(7) {
-        plot.text("tick", (across.at(tick), base + 16.0), Anchor::Middle, &format!("{tick:+}"));
+        let text = if tick == 0.0 { "0".to_owned() } else { format!("{tick:+}") };
+        plot.text("tick", (across.at(tick), base + 16.0), Anchor::Middle, &text);
     }
     plot.line("axis", (across.at(0.0), 20.0), (across.at(0.0), base));
     plot.line("mean", (across.at(mean.mean), 20.0), (across.at(mean.mean), base));

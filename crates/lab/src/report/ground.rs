@@ -39,7 +39,12 @@ pub fn section(study: &Study, sets: &[Set<'_>]) -> String {
         .fold(0.0, f64::max);
     let deaths: Vec<String> = sets
         .iter()
-        .map(|set| figure(&set.name, &overlay(&geometry, &deaths(&geometry, set, top))))
+        .map(|set| {
+            figure(
+                &set.name,
+                &overlay(&geometry, "where units were lost", &deaths(&geometry, set, top)),
+            )
+        })
         .collect();
     let mut out = panels(
         "Where the units fell",
@@ -49,33 +54,37 @@ pub fn section(study: &Study, sets: &[Set<'_>]) -> String {
         ),
         &deaths,
     );
-    let mut grips = Vec::new();
+    out.push_str(
+        "<section><h2>Whose ground it was</h2><p>A hex is in the grip of a side that stands in it, or that \
+         alone has it in its zone of control. Blue: the Union more often; red: the Confederates; the \
+         stronger, the more often.</p>",
+    );
     for set in sets {
+        out.push_str("<div class=\"panels three\">");
         let turns = set.summary.turns.len();
         let mut shown = vec![turns.div_ceil(3), (2 * turns).div_ceil(3), turns];
         shown.dedup();
         for turn in shown {
             let caption = format!("{}, at the end of turn {turn}", set.name);
-            grips.push(figure(&caption, &overlay(&geometry, &grip(&geometry, set, turn))));
+            let body = grip(&geometry, set, turn);
+            let drawing = overlay(&geometry, "who had which hex in his grip", &body);
+            out.push_str(&figure(&caption, &drawing));
         }
+        out.push_str("</div>");
     }
-    out.push_str(&panels(
-        "Whose ground it was",
-        "A hex is in the grip of a side that stands in it, or that alone has it in its zone of control. \
-         Blue: the Union more often; red: the Confederates; the stronger, the more often.",
-        &grips,
-    ));
+    out.push_str("</section>");
     out
 }
 
 /// The map with something over it.
-fn overlay(geometry: &Geometry, body: &str) -> String {
+fn overlay(geometry: &Geometry, label: &str, body: &str) -> String {
     let (width, height) = geometry.size();
     format!(
-        "<svg class=\"map\" role=\"img\" aria-label=\"map\" viewBox=\"{0} {0} {1:.1} {2:.1}\">{body}</svg>",
+        "<svg class=\"map\" role=\"img\" aria-label=\"{3}\" viewBox=\"{0} {0} {1:.1} {2:.1}\">{body}</svg>",
         -BLEED,
         width + 2.0 * BLEED,
-        height + 2.0 * BLEED
+        height + 2.0 * BLEED,
+        escaped(label)
     )
 }
 

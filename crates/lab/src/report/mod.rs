@@ -51,7 +51,7 @@ pub fn html(study: &Study, summaries: &[Summary]) -> String {
         page.push_str(&sets::section(&sets));
     }
     page.push_str(&endings::section(&sets));
-    page.push_str(&course::section(&sets));
+    page.push_str(&course::section(&study.files.map, &sets));
     page.push_str(&attacks::section(&sets));
     page.push_str(&losses::section(&sets));
     page.push_str(&ground::section(study, &sets));

@@ -78,9 +78,12 @@ impl Plot {
 
     /// A whisker from one place to another at the same height, with its ends.
     pub fn whisker(&mut self, y: f64, from: f64, to: f64) {
-        self.line("whisker", (from, y), (to, y));
-        for x in [from, to] {
-            self.line("whisker", (x, y - 3.5), (x, y + 3.5));
+        // A pale line below keeps the dark one in sight on a dark bar.
+        for class in ["halo", "whisker"] {
+            self.line(class, (from, y), (to, y));
+            for x in [from, to] {
+                self.line(class, (x, y - 3.5), (x, y + 3.5));
+            }
         }
     }
 
