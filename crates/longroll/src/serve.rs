@@ -16,7 +16,7 @@ use crate::trouble::Trouble;
 /// Serves the table on which games are played.
 #[derive(Args)]
 pub struct Serve {
-    /// Port to listen at; if it is taken, the next free one.
+    /// Port to listen at; if it is taken, the next free one (with --public-url no other).
     #[arg(long, default_value_t = 1862)]
     port: u16,
     /// Address to listen at; 0.0.0.0 lets others in.
@@ -80,6 +80,8 @@ impl Serve {
             port: self.port,
             web: self.web.clone(),
             public_url: self.public_url.clone(),
+            // A proxy knows one port: another would be a server that nobody reaches.
+            or_next: self.public_url.is_none(),
             prepare: true,
             ..Config::local(data)
         };

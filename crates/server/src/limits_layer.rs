@@ -38,7 +38,8 @@ pub async fn watch(State(app): State<Arc<App>>, mut request: Request, next: Next
     let matched = request.extensions().get::<MatchedPath>();
     // The pattern, not the address: ids of games are nobody's business in logs and metrics.
     let route = matched.map_or("other", MatchedPath::as_str).to_owned();
-    let response = match app.rates.request(asker) {
+    let allowed = app.rates.request(asker).and_then(|()| from_here(&request));
+    let response = match allowed {
         Err(problem) => problem.into_response(),
         Ok(()) => match tokio::time::timeout(app.limits.request_time, next.run(request)).await {
             Ok(response) => response,
@@ -53,6 +54,13 @@ pub async fn watch(State(app): State<Arc<App>>, mut request: Request, next: Next
     metrics::histogram!("longroll_request_seconds", "route" => route.clone()).record(seconds);
     tracing::info!(method, route, status, millis = (seconds * 1e3).round(), "request");
     response
+}
+
+/// Refuses changes that a browser says another web site's page asks for.
+fn from_here(request: &Request) -> Result<(), Problem> {
+    let site = request.headers().get("sec-fetch-site");
+    let elsewhere = site.is_some_and(|site| site.as_bytes() == b"cross-site");
+    if elsewhere && !request.method().is_safe() { Err(Problem::CrossSite) } else { Ok(()) }
 }
 
 /// A method by its name, if it is a usual one: names that a client makes up must not fill the memory.

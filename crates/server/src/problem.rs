@@ -59,6 +59,8 @@ pub enum Problem {
     ReadOnly(String),
     /// It cannot be done as things stand at the table.
     NotAllowed(String),
+    /// Another web site's page asks for a change.
+    CrossSite,
     /// A fault of the server, which has been logged.
     Internal,
 }
@@ -134,6 +136,7 @@ impl Problem {
             P::Timeout => ("timeout", "Took too long", StatusCode::SERVICE_UNAVAILABLE),
             P::ReadOnly(_) => ("read-only", "Can be looked at only", StatusCode::CONFLICT),
             P::NotAllowed(_) => ("not-allowed", "Not possible now", StatusCode::CONFLICT),
+            P::CrossSite => ("cross-site", "Not from there", StatusCode::FORBIDDEN),
             P::Internal => ("internal", "A fault of the server", StatusCode::INTERNAL_SERVER_ERROR),
         }
     }
@@ -158,6 +161,7 @@ impl Problem {
             Problem::WrongType(expected) => format!("Expected {expected}."),
             Problem::TooManyRequests { after } => format!("Try again in {after} seconds."),
             Problem::TooManyStreams => "Close another stream first.".into(),
+            Problem::CrossSite => "Pages of other web sites change nothing here.".into(),
             Problem::Timeout => UNSURE_TIMEOUT.into(),
             Problem::Internal => UNSURE_FAULT.into(),
         }

@@ -61,7 +61,7 @@ pub async fn listen(
     if guest.live.streams() >= app.limits.streams_of_game {
         return Err(Problem::TooManyStreams);
     }
-    let listener = Listener::begin(&app, guest, after, open).await;
+    let listener = Listener::begin(&app, guest, after, open).await?;
     let alive = KeepAlive::new().interval(app.limits.heartbeat.max(Duration::from_millis(50)));
     let mut response = Sse::new(listener.events()).keep_alive(alive).into_response();
     // A proxy that gathers before it passes on would keep the news back.
@@ -105,13 +105,23 @@ struct Listener {
 }
 
 impl Listener {
-    async fn begin(app: &App, guest: Guest, after: Option<u64>, open: OpenStream) -> Listener {
+    async fn begin(
+        app: &App,
+        guest: Guest,
+        after: Option<u64>,
+        open: OpenStream,
+    ) -> Result<Listener, Problem> {
         let present = Present::new(&guest, open);
         // News are heard before the table is looked at: nothing can fall between the two.
         let news = guest.live.listen();
         let mut ready = VecDeque::new();
         let seen = {
             let table = guest.live.table.lock().await;
+            // The game may have been deleted, or the token replaced, before news were listened to.
+            if guest.live.is_dead() {
+                return Err(Problem::UnknownGame);
+            }
+            guest.live.role(&guest.token).ok_or(Problem::BadToken)?;
             match after {
                 Some(after) if after <= table.seq() => {
                     let missed = table.entries_after(after);
@@ -127,7 +137,7 @@ impl Listener {
         };
         ready.push_back(presence(guest.live.connected()));
         let stopping = app.stopping.clone();
-        Listener { ready, seen, news, token: guest.token, stopping, _present: present }
+        Ok(Listener { ready, seen, news, token: guest.token, stopping, _present: present })
     }
 
     fn events(self) -> impl Stream<Item = Result<Event, Infallible>> {

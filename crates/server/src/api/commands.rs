@@ -79,6 +79,8 @@ pub struct TakeBack {
     /// The version it was made for.
     version: u64,
     /// The step after which play would go on; null withdraws the wish.
+    #[serde(deserialize_with = "Option::deserialize")]
+    #[schema(required = true)]
     to: Option<usize>,
 }
 

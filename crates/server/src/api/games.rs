@@ -29,7 +29,7 @@ use crate::tables::{aside, started};
 use crate::tokens::{Role, Token, new_game_id, random};
 
 /// The longest name, in characters.
-const LONGEST_NAME: usize = 60;
+pub const LONGEST_NAME: usize = 60;
 
 /// Who is to sit in a seat.
 #[derive(Clone, Deserialize, Default, ToSchema)]

@@ -8,13 +8,13 @@ use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use rules::dice::Seed;
-use rules::record::{EndLine, Line, Replay};
+use rules::record::{EndLine, HeaderLine, Line, Replay};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
 use super::extract::{has_media, unread};
-use super::games::{NewSeats, Terms, begin, keep};
+use super::games::{LONGEST_NAME, NewSeats, Terms, begin, clean_text, keep};
 use super::{At, Body, Problems};
 use crate::app::App;
 use crate::entry::{Entry, Kind};
@@ -116,9 +116,10 @@ pub async fn import(
     request: axum::extract::Request,
 ) -> Result<Response, Problem> {
     let head = request.headers();
-    let known = [RECORD, "application/x-ndjson", "text/plain"];
+    // Not text/plain: that a page of another web site may send without being asked.
+    let known = [RECORD, "application/x-ndjson"];
     if !known.iter().any(|media| has_media(head, media)) {
-        return Err(Problem::WrongType("a record as application/jsonl or text/plain"));
+        return Err(Problem::WrongType("a record as application/jsonl or application/x-ndjson"));
     }
     app.rates.game(asker.0)?;
     let body = axum::body::to_bytes(request.into_body(), app.limits.record).await;
@@ -137,7 +138,8 @@ pub async fn import(
 fn read_record(shelf: &Shelf, text: &str) -> Result<(StoredGame, Vec<Entry>), Problem> {
     let refused =
         |error: rules::record::RecordError| Problem::Malformed(format!("The record, {error}."));
-    let head = Replay::header(text).map_err(refused)?;
+    let mut head = Replay::header(text).map_err(refused)?;
+    let names = tidy(&mut head)?;
     let choice = Choice {
         battle: head.game.clone(),
         scenario: Some(head.scenario.clone()),
@@ -171,14 +173,13 @@ fn read_record(shelf: &Shelf, text: &str) -> Result<(StoredGame, Vec<Entry>), Pr
         entry.secret.data = Some(json!(ended));
         entries.push(entry);
     }
-    let name = |side: Side| head.seats.get(side.word())?.as_str().map(str::to_owned);
     let facts = Facts {
         battle: ready.battle.id.clone(),
         scenario: head.scenario.clone(),
         options: head.options.clone(),
         title: ready.battle.title.clone(),
         holders: BySide { union: Holder::Link, confederate: Holder::Link },
-        names: BySide { union: name(Side::Union), confederate: name(Side::Confederate) },
+        names,
         undo: UndoPolicy::Never,
         dice: DicePolicy::Seeded,
         imported: true,
@@ -186,6 +187,23 @@ fn read_record(shelf: &Shelf, text: &str) -> Result<(StoredGame, Vec<Entry>), Pr
         created: now.0,
     };
     Ok((StoredGame { id: new_game_id()?, facts, seed }, entries))
+}
+
+/// Leaves nothing in a header that nobody reads, and returns the names of the players, made fit to be shown.
+fn tidy(head: &mut HeaderLine) -> Result<BySide<Option<String>>, Problem> {
+    if Seed::parse(&head.commitment).is_err() || head.commitment.len() != 64 {
+        let expected = "The record, line 1: the commitment is not 64 hexadecimal digits.";
+        return Err(Problem::Malformed(expected.into()));
+    }
+    head.program = clean_text(&head.program).chars().take(LONGEST_NAME).collect();
+    let name = |side: Side| {
+        let name = clean_text(head.seats.get(side.word())?.as_str()?);
+        Some(name.chars().take(LONGEST_NAME).collect()).filter(|name: &String| !name.is_empty())
+    };
+    let names = BySide { union: name(Side::Union), confederate: name(Side::Confederate) };
+    let told = Side::BOTH.into_iter().filter(|side| head.seats.contains_key(side.word()));
+    head.seats = told.map(|side| (side.word().to_owned(), json!(names[side]))).collect();
+    Ok(names)
 }
 
 /// The next entry of a record that is brought in.

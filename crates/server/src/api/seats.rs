@@ -22,6 +22,8 @@ use crate::tokens::{Role, Token};
 #[serde(deny_unknown_fields)]
 pub struct Name {
     /// At most 60 characters; null or empty for none.
+    #[serde(deserialize_with = "Option::deserialize")]
+    #[schema(required = true, max_length = 60)]
     name: Option<String>,
 }
 

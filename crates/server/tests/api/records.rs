@@ -157,3 +157,26 @@ async fn a_game_that_these_rules_play_otherwise_can_be_looked_at_only() {
     assert_eq!(seats.watch.get(&seats.path("/record")).await.status, 200);
     assert_eq!(seats.watch.get(&seats.path("/verify")).await.json()["type"], "read-only");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_record_brings_no_baggage_along() {
+    let bench = Bench::new("records-baggage").await;
+    let seats = Seats::create(&bench.client(), &about_to_attack()).await;
+    let record = String::from_utf8(seats.watch.get(&seats.path("/record")).await.body).unwrap();
+    let change = |edit: &dyn Fn(&mut Value)| {
+        let mut header: Value = serde_json::from_str(record.lines().next().unwrap()).unwrap();
+        edit(&mut header);
+        record.replacen(record.lines().next().unwrap(), &header.to_string(), 1)
+    };
+    let loaded = change(&|header| {
+        header["seats"] = json!({"union": format!("\u{0}{}", "x".repeat(500)), "more": [1, 2, 3]});
+        header["program"] = json!("p".repeat(10_000));
+    });
+    let created = bring(&bench, loaded.as_bytes()).await;
+    assert_eq!(created.status, 201, "{}", String::from_utf8_lossy(&created.body));
+    let copy = Seats::of(&bench.client(), &created.json());
+    assert_eq!(copy.view().await["seats"]["union"]["name"], "x".repeat(60));
+    assert!(copy.watch.get(&copy.path("/record")).await.body.len() < record.len() + 500);
+    let vague = change(&|header| header["commitment"] = json!("zz"));
+    assert_eq!(bring(&bench, vague.as_bytes()).await.json()["type"], "malformed");
+}

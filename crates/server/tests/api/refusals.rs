@@ -137,7 +137,7 @@ async fn a_huge_body_is_not_read() {
         expect(&answer, 413, "too-large");
     }
     let huge = vec![b' '; bench.limits.record + 1];
-    let head = [("content-type", "text/plain")];
+    let head = [("content-type", "application/jsonl")];
     let answer = bench.client().send("POST", "/api/v1/records", &head, &huge).await.unwrap();
     expect(&answer, 413, "too-large");
 }
@@ -305,4 +305,31 @@ async fn every_answer_carries_the_headers_that_guard_the_page() {
     let squeezed =
         client.send("GET", "/api/v1/rules/blue-gray", &[("accept-encoding", "gzip")], b"");
     assert_eq!(squeezed.await.unwrap().header("content-encoding"), Some("gzip"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_of_other_web_sites_change_nothing() {
+    let bench = Bench::new("refusals-cross-site").await;
+    let seats = Seats::create(&bench.client(), &about_to_attack()).await;
+    let before = seats.whole().await;
+    let body = json!({"request": fresh(), "version": 1, "action": attack()}).to_string();
+    for (site, status) in [("cross-site", 403), ("same-origin", 200)] {
+        assert_eq!(seats.whole().await, before);
+        let head = [("content-type", "application/json"), ("sec-fetch-site", site)];
+        let path = seats.path("/actions");
+        let answer = seats.union.send("POST", &path, &head, body.as_bytes()).await.unwrap();
+        assert_eq!(answer.status, status, "{site}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_left_out_is_not_taken_for_null() {
+    let bench = Bench::new("refusals-left-out").await;
+    let seats = Seats::create(&bench.client(), &about_to_attack()).await;
+    let before = seats.whole().await;
+    let unnamed = seats.union.put(&seats.path("/seats/union"), &json!({})).await;
+    expect(&unnamed, 400, "malformed");
+    let wish = json!({"request": fresh(), "version": 1});
+    expect(&seats.union.post(&seats.path("/take-back"), &wish).await, 400, "malformed");
+    assert_eq!(seats.whole().await, before);
 }
