@@ -132,7 +132,7 @@ impl<'b> Watch<'b> {
 pub fn grip(state: &State, side: Side) -> CellSet {
     let (own, enemy) = (state.occupied(side), state.occupied(side.other()));
     let alone = state.controlled_by(side) - state.controlled_by(side.other());
-    own | &(&alone - enemy)
+    own | (alone - enemy)
 }
 
 /// A value for each side.

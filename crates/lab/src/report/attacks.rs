@@ -22,22 +22,18 @@ pub fn section(sets: &[Set<'_>]) -> String {
     let mut figures = Vec::new();
     for set in sets {
         for side in Side::BOTH {
-            figures.push(figure(&format!("{side} attacks, {}", set.name), &odds(set, side, top)));
+            figures.push(figure(&set.caption(&format!("{side} attacks")), &odds(set, side, top)));
         }
     }
-    let mut out = panels(
-        "Odds chosen and their results",
-        "Attacks a game on each column of the combat results table, by result: Ae and Ar favour the \
-         defender, Ex costs both, Dr and De favour the attacker.",
-        &figures,
-    );
     let rows: Vec<Vec<String>> =
         sets.iter().flat_map(|set| Side::BOTH.map(|side| rows(set, side)).concat()).collect();
     let mut head = vec!["Attacks", "a game"];
     head.extend(RESULTS.iter().map(|result| result.name()));
     head.extend(["attackers lost", "defenders lost"]);
-    out.push_str(&folded_table("Every column, with strength lost per attack", &head, &rows));
-    out
+    let table = folded_table("Every column, with strength lost per attack", &head, &rows);
+    let words = "Attacks a game on each column of the combat results table, by result: Ae and Ar favour \
+                 the defender, Ex costs both, Dr and De favour the attacker.";
+    panels("Odds chosen and their results", words, &figures, &table)
 }
 
 fn odds(set: &Set<'_>, side: Side, top: f64) -> String {
@@ -86,7 +82,7 @@ fn rows(set: &Set<'_>, side: Side) -> Vec<Vec<String>> {
             return None;
         }
         let mut row =
-            vec![format!("{}, {side}, {column}", set.name), format!("{:.2}", attacks / games)];
+            vec![set.caption(&format!("{side}, {column}")), format!("{:.2}", attacks / games)];
         let percent = |&hits: &u32| format!("{:.0} %", 100.0 * f64::from(hits) / attacks);
         row.extend(odds.results.iter().map(percent));
         let each = |lost: u64| format!("{:.2}", lost as f64 / attacks);

@@ -8,8 +8,8 @@ use super::{Set, class, figure, panels};
 use crate::statistics::{mean, quantile};
 use crate::summary::Turn;
 
-/// Points over turns, and the hexes that count.
-pub fn section(map: &Map, sets: &[Set<'_>]) -> String {
+/// Points over turns.
+pub fn points(sets: &[Set<'_>]) -> String {
     let values = |set: &Set<'_>| -> Vec<i64> {
         let turns = set.summary.turns.iter();
         turns.flat_map(|t| Side::BOTH.map(|side| t.points[side].clone()).concat()).collect()
@@ -18,24 +18,23 @@ pub fn section(map: &Map, sets: &[Set<'_>]) -> String {
         .iter()
         .flat_map(values)
         .fold((0, 1), |(low, high), value| (value.min(low), value.max(high)));
-    let points: Vec<String> =
-        sets.iter().map(|set| figure(&set.name, &points(set, bounds))).collect();
-    let mut out = panels(
-        "Points over the turns",
-        "What each side would score if the game ended with the turn: mean, and the range of the middle \
-         four fifths of the games. Night and fog are shaded.",
-        &points,
-    );
-    if sets.iter().any(|set| !set.summary.watched.is_empty()) {
-        let held: Vec<String> = sets.iter().map(|set| figure(&set.name, &held(map, set))).collect();
-        out.push_str(&panels(
-            "The hexes that count",
-            "Who held them at the end of each turn: the share of games in which the Confederates did, \
-             coloured for the side that did more often.",
-            &held,
-        ));
+    let figures: Vec<String> =
+        sets.iter().map(|set| figure(&set.caption(""), &courses(set, bounds))).collect();
+    let words = "What each side would score if the game ended with the turn: mean, and the range of the \
+                 middle four fifths of the games. Night and fog are shaded.";
+    panels("Points over the turns", words, &figures, "")
+}
+
+/// Who held the hexes that count.
+pub fn places(map: &Map, sets: &[Set<'_>]) -> String {
+    if sets.iter().all(|set| set.summary.watched.is_empty()) {
+        return String::new();
     }
-    out
+    let figures: Vec<String> =
+        sets.iter().map(|set| figure(&set.caption(""), &held(map, set))).collect();
+    let words = "Who held them at the end of each turn: the share of games, in per cent, in which the \
+                 Confederates did, coloured for the side that did more often.";
+    panels("The hexes that count", words, &figures, "")
 }
 
 /// The mean and two quantiles of a side's points on a turn.
@@ -46,7 +45,7 @@ fn spread(turn: &Turn, side: Side) -> Option<[f64; 3]> {
     Some([quantile(&sorted, 0.1)?, mean, quantile(&sorted, 0.9)?])
 }
 
-fn points(set: &Set<'_>, (low, high): (i64, i64)) -> String {
+fn courses(set: &Set<'_>, (low, high): (i64, i64)) -> String {
     let (height, top, base, left, right) = (280.0, 30.0, 250.0, 44.0, WIDTH - 16.0);
     let turns = &set.summary.turns;
     let mut plot = Plot::new(height, "points of both sides over the game-turns");

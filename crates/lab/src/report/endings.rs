@@ -7,36 +7,39 @@ use super::{Set, class, count, figure, folded_table, panels, percent};
 use crate::statistics::{Share, mean, quantile};
 use crate::summary::{Ending, Summary};
 
-/// Levels, margins and length.
-pub fn section(sets: &[Set<'_>]) -> String {
+/// The share of every victory level.
+pub fn victory(sets: &[Set<'_>]) -> String {
     let top = sets
         .iter()
         .flat_map(|set| shares(set.summary))
         .map(|(_, share)| share.interval.high)
         .fold(0.1, f64::max);
-    let levels: Vec<String> =
-        sets.iter().map(|set| figure(&set.name, &levels(set.summary, top))).collect();
+    let figures: Vec<String> =
+        sets.iter().map(|set| figure(&set.caption(""), &levels(set.summary, top))).collect();
+    let words = "How the games ended, the Union's best result first, with 95 % intervals.";
+    panels("Victory", words, &figures, "")
+}
+
+/// How far ahead the winners were.
+pub fn margins(sets: &[Set<'_>]) -> String {
     let bins = Bins::of(sets);
-    let margins: Vec<String> =
-        sets.iter().map(|set| figure(&set.name, &margins(set.summary, &bins))).collect();
-    let lengths: Vec<String> = sets.iter().map(|set| figure(&set.name, &lengths(set))).collect();
-    let mut out = panels(
-        "Victory",
-        "How the games ended, the Union's best result first, with 95 % intervals.",
-        &levels,
-    );
-    out.push_str(&panels(
-        "Margins",
-        "The Union's points less the Confederate's at the end of each game; the line is the mean.",
-        &margins,
-    ));
-    out.push_str(&panels("Length", "The game-turn on which the games ended.", &lengths));
-    out.push_str(&folded_table(
+    let figures: Vec<String> =
+        sets.iter().map(|set| figure(&set.caption(""), &histogram(set.summary, &bins))).collect();
+    let words =
+        "The Union's points less the Confederate's at the end of each game; the line is the mean.";
+    panels("Margins", words, &figures, "")
+}
+
+/// How long the games were.
+pub fn length(sets: &[Set<'_>]) -> String {
+    let figures: Vec<String> =
+        sets.iter().map(|set| figure(&set.caption(""), &lengths(set))).collect();
+    let table = folded_table(
         "Actions and attacks a game",
         &["Options", "Actions", "Union attacks", "Confederate attacks"],
         &sets.iter().map(work).collect::<Vec<_>>(),
-    ));
-    out
+    );
+    panels("Length", "The game-turn on which the games ended.", &figures, &table)
 }
 
 fn shares(summary: &Summary) -> Vec<(&Ending, Share)> {
@@ -111,7 +114,7 @@ impl Bins {
     }
 }
 
-fn margins(summary: &Summary, bins: &Bins) -> String {
+fn histogram(summary: &Summary, bins: &Bins) -> String {
     let (height, base) = (210.0, 180.0);
     let values = || summary.margins.iter().map(|&(_, margin)| margin);
     let mut sorted: Vec<i64> = values().collect();

@@ -41,7 +41,7 @@ pub fn section(study: &Study, sets: &[Set<'_>]) -> String {
         .iter()
         .map(|set| {
             figure(
-                &set.name,
+                &set.caption(""),
                 &overlay(&geometry, "where units were lost", &deaths(&geometry, set, top)),
             )
         })
@@ -53,6 +53,7 @@ pub fn section(study: &Study, sets: &[Set<'_>]) -> String {
              worst hexes of each map have their number printed."
         ),
         &deaths,
+        "",
     );
     out.push_str(
         "<section><h2>Whose ground it was</h2><p>A hex is in the grip of a side that stands in it, or that \
@@ -65,7 +66,7 @@ pub fn section(study: &Study, sets: &[Set<'_>]) -> String {
         let mut shown = vec![turns.div_ceil(3), (2 * turns).div_ceil(3), turns];
         shown.dedup();
         for turn in shown {
-            let caption = format!("{}, at the end of turn {turn}", set.name);
+            let caption = set.caption(&format!("at the end of turn {turn}"));
             let body = grip(&geometry, set, turn);
             let drawing = overlay(&geometry, "who had which hex in his grip", &body);
             out.push_str(&figure(&caption, &drawing));

@@ -17,18 +17,13 @@ pub fn section(sets: &[Set<'_>]) -> String {
     for set in sets {
         for side in Side::BOTH {
             let lost = mean(set.summary.strength_lost[side].iter().copied());
-            let caption = format!(
-                "{side}, {}: {:.1} ± {:.1} strength points a game",
-                set.name, lost.mean, lost.error
-            );
+            let caption = set.caption(&format!(
+                "{side}, {:.1} ± {:.1} strength points a game",
+                lost.mean, lost.error
+            ));
             figures.push(figure(&caption, &bars(set, side)));
         }
     }
-    let mut out = panels(
-        "Losses by unit",
-        "The share of games in which a unit was eliminated; the units most often lost.",
-        &figures,
-    );
     let mut head = vec!["Unit", "Strength", "Lost"];
     head.extend(Cause::ALL.map(Cause::words));
     let rows: Vec<Vec<String>> = sets
@@ -38,8 +33,9 @@ pub fn section(sets: &[Set<'_>]) -> String {
             both.into_iter().map(|unit| row(set, unit)).collect::<Vec<_>>()
         })
         .collect();
-    out.push_str(&folded_table("Every unit that was ever lost, and why", &head, &rows));
-    out
+    let table = folded_table("Every unit that was ever lost, and why", &head, &rows);
+    let words = "The share of games in which a unit was eliminated; the units most often lost.";
+    panels("Losses by unit", words, &figures, &table)
 }
 
 /// The units of a side that were lost at least once, the most often lost first.
@@ -88,7 +84,7 @@ fn bars(set: &Set<'_>, side: Side) -> String {
 fn row(set: &Set<'_>, unit: UnitId) -> Vec<String> {
     let printed = set.battle.unit(unit);
     let mut row = vec![
-        format!("{} ({}, {})", printed.id, printed.side, set.name),
+        set.caption(&format!("{} ({})", printed.id, printed.side)),
         printed.strength.to_string(),
         percent(share(set, unit)),
     ];

@@ -25,8 +25,21 @@ const STYLE: &str = include_str!("style.css");
 /// A set of options in the report.
 struct Set<'a> {
     name: String,
+    /// Whether it is the only one: then nobody needs to be told its name at every plot.
+    alone: bool,
     battle: &'a Battle,
     summary: &'a Summary,
+}
+
+impl Set<'_> {
+    /// The caption of a plot of this set.
+    fn caption(&self, words: &str) -> String {
+        match (self.alone, words) {
+            (true, words) => words.to_owned(),
+            (false, "") => self.name.clone(),
+            (false, words) => format!("{}: {words}", self.name),
+        }
+    }
 }
 
 /// The whole report.
@@ -36,7 +49,10 @@ pub fn html(study: &Study, summaries: &[Summary]) -> String {
         .iter()
         .zip(summaries)
         .enumerate()
-        .map(|(index, (battle, summary))| Set { name: study.plan.set_name(index), battle, summary })
+        .map(|(index, (battle, summary))| {
+            let (name, alone) = (study.plan.set_name(index), summaries.len() == 1);
+            Set { name, alone, battle, summary }
+        })
         .collect();
     let title = escaped(&study.files.title);
     let mut page = format!(
@@ -50,8 +66,14 @@ pub fn html(study: &Study, summaries: &[Summary]) -> String {
     if sets.len() > 1 {
         page.push_str(&sets::section(&sets));
     }
-    page.push_str(&endings::section(&sets));
-    page.push_str(&course::section(&study.files.map, &sets));
+    // Plots of a single set stand two by two; those of several have their own neighbours.
+    page.push_str(if sets.len() == 1 { "<div class=\"pairs\">" } else { "<div>" });
+    page.push_str(&endings::victory(&sets));
+    page.push_str(&endings::margins(&sets));
+    page.push_str(&course::points(&sets));
+    page.push_str(&endings::length(&sets));
+    page.push_str("</div>");
+    page.push_str(&course::places(&study.files.map, &sets));
     page.push_str(&attacks::section(&sets));
     page.push_str(&losses::section(&sets));
     page.push_str(&ground::section(study, &sets));
@@ -160,10 +182,10 @@ fn foot(study: &Study) -> String {
     )
 }
 
-/// A section with its plots side by side, one a set.
-fn panels(heading: &str, words: &str, figures: &[String]) -> String {
+/// A section with its plots side by side, and a table behind a fold below them.
+fn panels(heading: &str, words: &str, figures: &[String], below: &str) -> String {
     format!(
-        "<section><h2>{}</h2><p>{}</p><div class=\"panels\">{}</div></section>",
+        "<section><h2>{}</h2><p>{}</p><div class=\"panels\">{}</div>{below}</section>",
         escaped(heading),
         escaped(words),
         figures.concat()
@@ -172,7 +194,11 @@ fn panels(heading: &str, words: &str, figures: &[String]) -> String {
 
 /// A figure with its caption.
 fn figure(caption: &str, drawing: &str) -> String {
-    format!("<figure><figcaption>{}</figcaption>{drawing}</figure>", escaped(caption))
+    let words = match caption {
+        "" => String::new(),
+        words => format!("<figcaption>{}</figcaption>", escaped(words)),
+    };
+    format!("<figure>{words}{drawing}</figure>")
 }
 
 /// A table behind a fold.
@@ -208,7 +234,7 @@ fn count(number: usize) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
             out.push(',');
         }
         out.push(digit);

@@ -7,9 +7,12 @@ use lab::{GameRow, Shard};
 
 use crate::common::{folder, play_all, published, request, study, study_of};
 
-/// A small study: its games and its files.
-fn sample() -> &'static (Vec<GameRow>, BTreeMap<String, Vec<u8>>) {
-    static SAMPLE: OnceLock<(Vec<GameRow>, BTreeMap<String, Vec<u8>>)> = OnceLock::new();
+/// The games of a study, and the bytes of its files by their names.
+type Sample = (Vec<GameRow>, BTreeMap<String, Vec<u8>>);
+
+/// A small study.
+fn sample() -> &'static Sample {
+    static SAMPLE: OnceLock<Sample> = OnceLock::new();
     SAMPLE.get_or_init(|| {
         let study = study(3);
         let path = folder("sample");
@@ -49,7 +52,7 @@ fn the_tables_agree_with_each_other() {
             row["set"] == game["set"] && row["game"] == game["game"]
         };
         let turns = table("turns");
-        let last = turns.iter().filter(same).next_back().unwrap();
+        let last = turns.iter().rfind(same).unwrap();
         for column in ["union_points", "confederate_points"] {
             assert_eq!(last[column], game[column]);
         }
