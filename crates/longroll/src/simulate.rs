@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use atlas::BySide;
 use clap::{Args, Subcommand};
@@ -19,6 +20,8 @@ use crate::trouble::Trouble;
 
 /// The exit code of a program that was interrupted.
 const INTERRUPTED: u8 = 130;
+/// Signals that come so soon after the first say nothing new.
+const ONE_WISH: Duration = Duration::from_secs(1);
 
 /// Lets computer players fight a battle many times, and reports what comes of it.
 #[derive(Args)]
@@ -241,7 +244,11 @@ fn stop_on_signal() -> Arc<AtomicBool> {
             runtime.block_on(told_to_stop());
             sign.store(true, Ordering::Relaxed);
             eprintln!("longroll: stopping; what is done is kept");
-            runtime.block_on(told_to_stop());
+            let told = Instant::now();
+            // Some runners signal a program and its group in one breath: that is one wish, not two.
+            while told.elapsed() < ONE_WISH {
+                runtime.block_on(told_to_stop());
+            }
             std::process::exit(i32::from(INTERRUPTED));
         }
     });

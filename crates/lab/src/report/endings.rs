@@ -49,7 +49,7 @@ fn shares(summary: &Summary) -> Vec<(&Ending, Share)> {
 
 fn levels(summary: &Summary, top: f64) -> String {
     let shares = shares(summary);
-    let (row, left, right) = (34.0, 178.0, WIDTH - 128.0);
+    let (row, left, right) = (34.0, 208.0, WIDTH - 118.0);
     let height = row * shares.len() as f64 + 24.0;
     let words: Vec<String> = shares
         .iter()

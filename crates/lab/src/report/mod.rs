@@ -100,29 +100,18 @@ fn head(study: &Study, sets: &[Set<'_>]) -> String {
             format!(", at most {} positions a decision", count(nodes as usize))
         }),
     );
-    let planned = plan.games as usize;
-    for set in sets {
-        let found = set.summary.games();
-        let games = if found == planned {
-            format!("{} games", count(found))
-        } else {
-            format!("{} of {} games so far", count(found), count(planned))
-        };
-        let share = |winner| Share::of(set.summary.won(winner), found);
-        let draws = share(None);
-        let drawn =
-            if draws.hits == 0 { String::new() } else { format!(", {} drawn", percent(draws)) };
-        let margin = mean(set.summary.margins.iter().map(|&(_, margin)| margin));
-        let _ = write!(
-            out,
-            "<p class=\"headline\"><b>{}</b>, {games}: Union {}{drawn}, Confederate {}; \
-             the Union's margin {:+.1} ± {:.1} points.</p>",
-            escaped(&set.name),
-            percent(share(Some(Side::Union))),
-            percent(share(Some(Side::Confederate))),
-            margin.mean,
-            margin.error,
-        );
+    match sets {
+        [only] => out.push_str(&headline(only, plan.games as usize)),
+        several => {
+            let found: usize = several.iter().map(|set| set.summary.games()).sum();
+            let _ = write!(
+                out,
+                "<p class=\"headline\">{} sets of options, {} games each: {}.</p>",
+                several.len(),
+                count(plan.games as usize),
+                so_far(found, study.planned())
+            );
+        }
     }
     for option in &study.files.options {
         if plan.sets.iter().any(|set| set.contains(&option.number)) {
@@ -140,6 +129,34 @@ fn head(study: &Study, sets: &[Set<'_>]) -> String {
          error. What computer players make of a battle says as much of them as of it.</p></header>",
     );
     out
+}
+
+/// The result of a set in a sentence.
+fn headline(set: &Set<'_>, planned: usize) -> String {
+    let found = set.summary.games();
+    let share = |winner| Share::of(set.summary.won(winner), found);
+    let draws = share(None);
+    let drawn = if draws.hits == 0 { String::new() } else { format!(", {} drawn", percent(draws)) };
+    let margin = mean(set.summary.margins.iter().map(|&(_, margin)| margin));
+    format!(
+        "<p class=\"headline\"><b>{}</b>, {}: Union {}{drawn}, Confederate {}; the Union's margin \
+         {:+.1} ± {:.1} points.</p>",
+        escaped(&set.name),
+        so_far(found, planned),
+        percent(share(Some(Side::Union))),
+        percent(share(Some(Side::Confederate))),
+        margin.mean,
+        margin.error,
+    )
+}
+
+/// How many games there are, and whether more are to come.
+fn so_far(found: usize, planned: usize) -> String {
+    if found == planned {
+        format!("{} games", count(found))
+    } else {
+        format!("{} of {} games so far", count(found), count(planned))
+    }
 }
 
 fn player(word: &str) -> String {
