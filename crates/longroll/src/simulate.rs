@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use atlas::BySide;
@@ -237,11 +238,11 @@ fn pace(ran: &Ran) -> String {
 fn stop_on_signal() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let sign = Arc::clone(&stop);
+    let (ready, is_ready) = mpsc::channel();
     std::thread::spawn(move || {
         // Without a runtime a signal ends the program as always; the journal has what is done.
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-        if let Ok(runtime) = runtime {
-            runtime.block_on(told_to_stop());
+        if let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() {
+            runtime.block_on(first_wish(ready));
             sign.store(true, Ordering::Relaxed);
             eprintln!("longroll: stopping; what is done is kept");
             let told = Instant::now();
@@ -252,7 +253,21 @@ fn stop_on_signal() -> Arc<AtomicBool> {
             std::process::exit(i32::from(INTERRUPTED));
         }
     });
+    // Either it listens now, or it never will.
+    let _ = is_ready.recv();
     stop
+}
+
+/// Waits until the program is told to stop, and says when it has begun to listen.
+async fn first_wish(ready: mpsc::Sender<()>) {
+    let told = told_to_stop();
+    tokio::pin!(told);
+    tokio::select! {
+        biased;
+        () = &mut told => return,
+        () = async { drop(ready) } => {}
+    }
+    told.await;
 }
 
 impl Command {
