@@ -21,7 +21,12 @@ pub fn test(report: &mut Report) {
         return report.check("what the page's tests need", vec![complaint]);
     }
     let web = root().join("web");
-    report.node("the page's types", &web, &["node_modules/typescript/bin/tsc", "-p", "jsconfig.json"], &[]);
+    report.node(
+        "the page's types",
+        &web,
+        &["node_modules/typescript/bin/tsc", "-p", "jsconfig.json"],
+        &[],
+    );
     run_tests(report, "the page's unit tests", "test", &[]);
     browser(report);
 }
