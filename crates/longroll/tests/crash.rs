@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use http::Client;
+use http::{Answer, Client};
 use serde_json::{Value, json};
 
 const GAMES: usize = 6;
@@ -54,6 +54,17 @@ impl Drop for Program {
     }
 }
 
+/// Sends, and again a little later for as long as the server says that it is asked too often.
+async fn patient(seat: &Client, path: &str, body: &Value) -> std::io::Result<Answer> {
+    loop {
+        let answer = seat.json("POST", path, body).await?;
+        if answer.status != 429 {
+            return Ok(answer);
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
 /// A game, and the last the server has said about it.
 struct Game {
     id: String,
@@ -86,7 +97,7 @@ impl Game {
             let body =
                 json!({"request": request, "version": self.view["version"], "action": action});
             self.open = Some((side, body.clone()));
-            let Ok(answer) = seat.json("POST", &self.path("/actions"), &body).await else { return };
+            let Ok(answer) = patient(&seat, &self.path("/actions"), &body).await else { return };
             assert_eq!(answer.status, 200, "{}", String::from_utf8_lossy(&answer.body));
             self.view = answer.json()["view"].take();
             self.open = None;
@@ -101,7 +112,7 @@ impl Game {
         let ask = self.path("/ask");
         if let Some(unit) = game["movable"].get(0).filter(|_| !self.sent.is_multiple_of(5)) {
             let question = json!({"question": {"reach": {"unit": unit}}});
-            let reach = seat.json("POST", &ask, &question).await.ok()?.json();
+            let reach = patient(seat, &ask, &question).await.ok()?.json();
             if let Some(to) = reach["moves"].get(0) {
                 return Some(json!({"move": {"unit": unit, "to": to["to"]}}));
             }
@@ -110,7 +121,7 @@ impl Game {
             return Some(json!({"end_phase": {}}));
         }
         let question = json!({"question": {"actions": {}}});
-        let all = seat.json("POST", &ask, &question).await.ok()?.json();
+        let all = patient(seat, &ask, &question).await.ok()?.json();
         Some(all["actions"][0]["action"].clone())
     }
 
