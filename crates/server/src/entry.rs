@@ -137,6 +137,8 @@ pub struct Secret {
     pub role: Option<Role>,
     /// The request's own name, by which a repetition is known.
     pub request: Option<String>,
+    /// What was asked for under that name, hashed.
+    pub fingerprint: Option<String>,
     /// New standing orders, a new name, or how the game ended.
     pub data: Option<serde_json::Value>,
 }

@@ -40,6 +40,8 @@ pub enum Problem {
         /// The version it is at.
         version: u64,
     },
+    /// The request's name was used for another request.
+    RequestReused,
     /// The game is over.
     Over,
     /// The body is too large.
@@ -122,6 +124,9 @@ impl Problem {
             P::StaleVersion { .. } => {
                 ("stale-version", "The game has moved on", StatusCode::CONFLICT)
             }
+            P::RequestReused => {
+                ("request-reused", "Another request had this name", StatusCode::CONFLICT)
+            }
             P::Over => ("over", "The game is over", StatusCode::CONFLICT),
             P::TooLarge => ("too-large", "Too large", StatusCode::PAYLOAD_TOO_LARGE),
             P::WrongType(_) => {
@@ -156,6 +161,9 @@ impl Problem {
             Problem::BadToken => "This token opens nothing in this game.".into(),
             Problem::Refused { rule, reason, .. } => format!("{rule}: {reason}"),
             Problem::StaleVersion { version } => format!("The game is at version {version} now."),
+            Problem::RequestReused => "This name was used for another request, which was carried \
+                                       out. Give each request a name of its own."
+                .into(),
             Problem::Over => "The game is over; nothing more can be done in it.".into(),
             Problem::TooLarge => "The body is longer than this server reads.".into(),
             Problem::WrongType(expected) => format!("Expected {expected}."),

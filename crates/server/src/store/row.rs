@@ -28,6 +28,8 @@ struct Body {
     #[serde(skip_serializing_if = "Option::is_none")]
     to: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    fingerprint: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     data: Option<Value>,
 }
 
@@ -38,6 +40,7 @@ pub fn body(entry: &Entry) -> Result<String, StoreError> {
         line: entry.line.clone(),
         text: entry.text.clone(),
         to: entry.to,
+        fingerprint: entry.secret.fingerprint.clone(),
         data: entry.secret.data.clone(),
     };
     serde_json::to_string(&body).map_err(|error| StoreError::Damaged(error.to_string()))
@@ -72,7 +75,12 @@ pub fn entry(row: &SqliteRow) -> Result<Entry, StoreError> {
         line: body.line,
         text: body.text,
         to: body.to,
-        secret: Secret { role, request: word("request")?, data: body.data },
+        secret: Secret {
+            role,
+            request: word("request")?,
+            fingerprint: body.fingerprint,
+            data: body.data,
+        },
     })
 }
 

@@ -25,6 +25,7 @@ pub struct Step {
 pub(super) struct Draft<'t> {
     table: &'t Table,
     request: &'t Request,
+    fingerprint: Option<String>,
     at: Moment,
     state: GameState,
     length: usize,
@@ -34,7 +35,8 @@ pub(super) struct Draft<'t> {
 impl<'t> Draft<'t> {
     pub fn new(table: &'t Table, request: &'t Request, at: Moment) -> Draft<'t> {
         let (state, length) = (table.play.now().clone(), table.play.count());
-        Draft { table, request, at, state, length, steps: Vec::new() }
+        let fingerprint = request.request.is_some().then(|| request.fingerprint());
+        Draft { table, request, fingerprint, at, state, length, steps: Vec::new() }
     }
 
     fn game(&self) -> &'t Game {
@@ -61,6 +63,7 @@ impl<'t> Draft<'t> {
             secret: Secret {
                 role: Some(self.request.role),
                 request: self.request.request.clone(),
+                fingerprint: self.fingerprint.clone(),
                 data: None,
             },
         };

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use atlas::Side;
 use rules::game::{ActError, StandingOrders};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
@@ -17,7 +17,7 @@ use crate::problem::Problem;
 use crate::tokens::Role;
 
 /// What is done about a draw.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DrawWord {
     /// Offer it.
@@ -31,7 +31,7 @@ pub enum DrawWord {
 }
 
 /// Something that changes a game or its story.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub enum Command {
     /// Carry out an action, at a study table with these throws first.
     Act {
@@ -73,6 +73,18 @@ pub struct Request {
     pub command: Command,
 }
 
+impl Request {
+    /// A hash of everything that is wanted: a repetition has the same, another request has another.
+    pub fn fingerprint(&self) -> String {
+        let mut wanted = json!([self.version, self.command]);
+        // The order in which a client writes the fields of an object says nothing.
+        wanted.sort_all_objects();
+        let mut hasher = blake3::Hasher::new_derive_key("long roll 2026 request");
+        hasher.update(wanted.to_string().as_bytes());
+        hasher.finalize().to_hex()[..32].to_owned()
+    }
+}
+
 /// What a request comes to.
 #[derive(Debug)]
 pub enum Planned {
@@ -88,7 +100,7 @@ impl Table {
         if let Some(name) = &request.request
             && let Some(made) = self.requests.get(&(request.role, name.clone()))
         {
-            return Ok(Planned::Repeated(made.clone()));
+            return self.plan_repetition(request, made.clone());
         }
         let mut draft = Draft::new(self, request, at);
         match &request.command {
@@ -116,6 +128,17 @@ impl Table {
             command => self.plan_play(&mut draft, request, command)?,
         }
         Ok(Planned::New(draft.finish()))
+    }
+
+    /// A request whose name is known: the same once more, or another that must not pass for it.
+    fn plan_repetition(&self, request: &Request, made: Range<usize>) -> Result<Planned, Problem> {
+        let first = self.entries.get(made.start);
+        // Entries of before requests were hashed have none; they are known by their name alone.
+        let known = first.and_then(|entry| entry.secret.fingerprint.as_deref());
+        match known {
+            Some(known) if known != request.fingerprint() => Err(Problem::RequestReused),
+            _ => Ok(Planned::Repeated(made)),
+        }
     }
 
     /// The entries a repeated request made.

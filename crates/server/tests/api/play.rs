@@ -222,6 +222,49 @@ async fn a_repeated_request_is_carried_out_once_also_after_a_restart() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_name_used_for_one_request_is_refused_for_another_also_after_a_restart() {
+    let mut bench = Bench::new("play-reused").await;
+    let seats = Seats::create(&bench.client(), &about_to_attack()).await;
+    let named = |mut body: Value| {
+        body["request"] = json!("the-same-name");
+        body
+    };
+    let first = named(json!({"version": 1, "action": attack(), "dice": [1]}));
+    assert_eq!(seats.union.post(&seats.path("/actions"), &first).await.status, 200);
+    let others = [
+        ("/actions", named(json!({"version": 1, "action": attack(), "dice": [2]}))),
+        ("/actions", named(json!({"version": 1, "action": {"end_phase": {}}, "dice": [1]}))),
+        ("/actions", named(json!({"version": 2, "action": attack(), "dice": [1]}))),
+        ("/undo", named(json!({"version": 1}))),
+        ("/take-back", named(json!({"version": 2, "to": 0}))),
+        ("/draw", named(json!({"version": 2, "what": "offer"}))),
+        ("/resign", named(json!({"version": 2}))),
+        ("/talk", named(json!({"text": "hello"}))),
+    ];
+    for restart in [false, true] {
+        if restart {
+            bench.restart().await;
+        }
+        let seats = seats.moved_to(&bench.client());
+        let before = seats.whole().await;
+        for (path, body) in &others {
+            let answer = seats.union.post(&seats.path(path), body).await;
+            assert_eq!(
+                (answer.status, answer.json()["type"].as_str()),
+                (409, Some("request-reused")),
+                "{path} {body}"
+            );
+        }
+        // The same again, its fields in another order, is the same.
+        let turned = json!({"dice": [1], "action": {"attack": {"attackers": ["0909"],
+            "defenders": ["0910"]}}, "version": 1, "request": "the-same-name"});
+        let again = seats.union.post(&seats.path("/actions"), &turned).await.json();
+        assert_eq!(again["repeated"], true, "{again}");
+        assert_eq!(seats.whole().await, before);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn of_many_who_race_for_one_version_exactly_one_wins() {
     let bench = Bench::new("play-race").await;
     for _ in 0..5 {
