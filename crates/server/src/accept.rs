@@ -1,7 +1,8 @@
-//! Connections: so many at once, each with a bounded time for the head of a request, and an orderly end.
+//! Connections: so many at once and from one address, each with a bounded time for the head of a request and
+//! for a write that waits, and an orderly end.
 
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use axum::Router;
@@ -11,33 +12,34 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
+use serde_json::json;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tower::ServiceExt;
 
+use crate::limits::Limits;
+use crate::places::{Connection, Connections};
+use crate::problem::{PROBLEM_TYPE, Problem};
+use crate::wire::Wire;
+
 /// How long to rest when the system has no more files or memory for connections.
 const REST: Duration = Duration::from_millis(100);
 
-/// What bounds the connections.
-#[derive(Clone, Copy, Debug)]
-pub struct Bounds {
-    /// How many at once; others wait until one is closed.
-    pub connections: usize,
-    /// How long the head of a request may take to arrive.
-    pub head_time: Duration,
-    /// How long open requests may take at the end.
-    pub farewell: Duration,
-}
+/// How long open requests may take at the end.
+const FAREWELL: Duration = Duration::from_secs(5);
+/// When somebody who has too many connections may come again, in seconds.
+const COME_AGAIN: u64 = 10;
 
 /// Serves until it is told to stop, then lets open requests finish.
 pub async fn serve(
     listener: TcpListener,
     router: Router,
     mut stopping: watch::Receiver<bool>,
-    bounds: Bounds,
+    limits: Limits,
 ) {
     let open = GracefulShutdown::new();
-    let places = Arc::new(Semaphore::new(bounds.connections.max(1)));
+    let places = Arc::new(Semaphore::new(limits.connections.max(1)));
+    let connections = Connections::default();
     loop {
         let next = async {
             let place = Arc::clone(&places).acquire_owned().await;
@@ -48,9 +50,10 @@ pub async fn serve(
             _ = stopping.wait_for(|stopping| *stopping) => break,
         };
         match (place, accepted) {
-            (Ok(place), Ok((stream, peer))) => {
-                connect(stream, peer, router.clone(), place, &open, bounds.head_time);
-            }
+            (Ok(place), Ok((stream, peer))) => match connections.open(peer.ip(), &limits) {
+                Some(own) => connect(stream, peer, router.clone(), (place, own), &open, &limits),
+                None => send_away(&stream),
+            },
             (_, Err(error)) => {
                 tracing::warn!(%error, "a connection was not accepted");
                 tokio::time::sleep(REST).await;
@@ -59,7 +62,7 @@ pub async fn serve(
         }
     }
     drop(listener);
-    if tokio::time::timeout(bounds.farewell, open.shutdown()).await.is_err() {
+    if tokio::time::timeout(FAREWELL, open.shutdown()).await.is_err() {
         tracing::warn!("requests were still open at the end");
     }
 }
@@ -68,9 +71,9 @@ fn connect(
     stream: TcpStream,
     peer: SocketAddr,
     router: Router,
-    place: OwnedSemaphorePermit,
+    places: (OwnedSemaphorePermit, Connection),
     open: &GracefulShutdown,
-    head_time: Duration,
+    limits: &Limits,
 ) {
     // Answers are short: they are sent at once. Without it they are only slower.
     let _ = stream.set_nodelay(true);
@@ -81,13 +84,27 @@ fn connect(
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(head_time)
-        .serve_connection(TokioIo::new(stream), service);
+        .header_read_timeout(limits.head_time)
+        .serve_connection(TokioIo::new(Wire::new(stream, limits.write_time)), service);
     let connection = open.watch(connection);
     tokio::spawn(async move {
         if let Err(error) = connection.await {
             tracing::debug!(%error, "a connection broke");
         }
-        drop(place);
+        drop(places);
     });
+}
+
+/// Tells somebody who has too many connections so, as far as that can be done without waiting.
+fn send_away(stream: &TcpStream) {
+    static ANSWER: LazyLock<String> = LazyLock::new(|| {
+        let body = json!(Problem::TooManyRequests { after: COME_AGAIN }.document()).to_string();
+        format!(
+            "HTTP/1.1 429 Too Many Requests\r\ncontent-type: {PROBLEM_TYPE}\r\n\
+             content-length: {}\r\nretry-after: {COME_AGAIN}\r\ncache-control: no-store\r\n\
+             connection: close\r\n\r\n{body}",
+            body.len()
+        )
+    });
+    let _ = stream.try_write(ANSWER.as_bytes());
 }

@@ -12,7 +12,10 @@ mod story;
 
 use std::sync::Arc;
 
+use axum::body::HttpBody;
+use axum::extract::{RawPathParams, Request, State};
 use axum::http::header;
+use axum::middleware::Next;
 use axum::response::IntoResponse;
 use axum::routing::get;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
@@ -22,10 +25,27 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
-use crate::problem::{PROBLEM_TYPE, ProblemDocument};
+use crate::problem::{PROBLEM_TYPE, Problem, ProblemDocument};
 use crate::stream;
 
 pub use extract::{At, Body, Query};
+
+/// Where records are brought in; longer bodies are read there than elsewhere.
+pub const RECORDS: &str = "/api/v1/records";
+
+/// Looks at the token of a request about a game before anything of its body is read.
+pub async fn guard(
+    State(app): State<Arc<App>>,
+    parts: RawPathParams,
+    request: Request,
+    next: Next,
+) -> Result<axum::response::Response, Problem> {
+    let game = parts.iter().find(|(name, _)| *name == "id");
+    if let Some((_, id)) = game.filter(|_| !request.body().is_end_stream()) {
+        app.enter(id, request.headers()).await?;
+    }
+    Ok(next.run(request).await)
+}
 
 /// Every answer that is not the one hoped for.
 pub struct Problems;

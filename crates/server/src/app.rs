@@ -8,8 +8,9 @@ use axum::http::{HeaderMap, header};
 use tokio::sync::watch;
 
 use crate::drawing::Drawings;
-use crate::limits::{Limits, OpenStreams, Rates};
+use crate::limits::{Limits, Rates};
 use crate::live::Live;
+use crate::places::OpenStreams;
 use crate::problem::Problem;
 use crate::tables::Tables;
 use crate::tokens::{Role, Token, TokenHash};

@@ -21,6 +21,7 @@ mod limits_layer;
 pub mod live;
 pub mod moment;
 mod pages;
+pub mod places;
 pub mod play;
 pub mod problem;
 pub mod rulebook;
@@ -31,6 +32,7 @@ mod stream;
 pub mod table;
 pub mod tables;
 pub mod tokens;
+mod wire;
 
 /// The description of the interface, as it is served.
 pub fn openapi() -> String {

@@ -1,9 +1,7 @@
-//! How much one place may ask of the server: sizes, rates, open streams, time.
+//! How much one place may ask of the server: sizes, rates, places, time.
 
 use std::net::IpAddr;
 use std::num::NonZeroU32;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use governor::clock::{Clock, DefaultClock};
@@ -22,16 +20,28 @@ pub struct Limits {
     pub requests: (u32, u32),
     /// Games and records a minute from one address, and how many at once.
     pub games: (u32, u32),
-    /// Most open streams of one game.
-    pub streams_of_game: usize,
-    /// Most open streams of all.
+    /// Most open streams of those who watch one game.
+    pub streams_of_watchers: usize,
+    /// Most open streams of each seat of a game, and of its owner.
+    pub streams_of_seat: usize,
+    /// Most open streams from one address.
+    pub streams_of_address: usize,
+    /// Most open streams of all, a quarter of which is kept from watchers.
     pub streams: usize,
     /// Most open connections.
     pub connections: usize,
+    /// Most open connections from one address.
+    pub connections_of_address: usize,
+    /// Connections and streams that come from this machine are not counted by address.
+    pub spare_loopback: bool,
     /// How long a request may take; streams are not bound by it.
     pub request_time: Duration,
     /// How long the head of a request may take to arrive.
     pub head_time: Duration,
+    /// How long the body of a request may take to arrive.
+    pub body_time: Duration,
+    /// How long an answer may wait for its reader without getting on.
+    pub write_time: Duration,
     /// Time between two signs of life on a stream.
     pub heartbeat: Duration,
     /// Most games in memory.
@@ -45,11 +55,17 @@ impl Default for Limits {
             record: 8 << 20,
             requests: (100, 400),
             games: (30, 30),
-            streams_of_game: 64,
+            streams_of_watchers: 64,
+            streams_of_seat: 8,
+            streams_of_address: 64,
             streams: 4096,
             connections: 8192,
+            connections_of_address: 256,
+            spare_loopback: true,
             request_time: Duration::from_secs(30),
             head_time: Duration::from_secs(15),
+            body_time: Duration::from_secs(20),
+            write_time: Duration::from_secs(20),
             heartbeat: Duration::from_secs(15),
             games_in_memory: 1024,
         }
@@ -98,41 +114,12 @@ fn check(limiter: &DefaultKeyedRateLimiter<IpAddr>, from: IpAddr) -> Result<(), 
 }
 
 /// What counts as one place: an IPv4 address, or the network of 2^64 addresses that one customer has.
-fn network(address: IpAddr) -> IpAddr {
+pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {
             IpAddr::from((u128::from(address) & (u128::MAX << 64)).to_be_bytes())
         }
         four => four,
-    }
-}
-
-/// Counts open streams.
-#[derive(Clone, Default)]
-pub struct OpenStreams(Arc<AtomicUsize>);
-
-impl OpenStreams {
-    /// Opens one, if there may be one more.
-    pub fn open(&self, most: usize) -> Result<OpenStream, Problem> {
-        let more = |open: usize| (open < most).then_some(open + 1);
-        match self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more) {
-            Ok(_) => Ok(OpenStream(self.clone())),
-            Err(_) => Err(Problem::TooManyStreams),
-        }
-    }
-
-    /// How many are open.
-    pub fn count(&self) -> usize {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-/// An open stream; counted out when it is dropped.
-pub struct OpenStream(OpenStreams);
-
-impl Drop for OpenStream {
-    fn drop(&mut self) {
-        self.0.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -147,16 +134,6 @@ mod tests {
         assert!(!same("192.0.2.1", "192.0.2.2"));
         assert!(same("2001:db8::1", "2001:db8::ffff:1"));
         assert!(!same("2001:db8::1", "2001:db8:0:1::1"));
-    }
-
-    #[test]
-    fn streams_are_counted_in_and_out() {
-        let streams = OpenStreams::default();
-        let first = streams.open(1).unwrap();
-        assert!(streams.open(1).is_err());
-        drop(first);
-        assert!(streams.open(1).is_ok());
-        assert_eq!(streams.count(), 0);
     }
 
     #[test]

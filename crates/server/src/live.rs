@@ -111,8 +111,7 @@ impl Live {
 
     /// Which seats listen.
     pub fn connected(&self) -> BySide<bool> {
-        let listening = *self.listening.lock().unwrap_or_else(PoisonError::into_inner);
-        BySide { union: listening.union > 0, confederate: listening.confederate > 0 }
+        connected(&self.listening.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// How many listen.
@@ -133,14 +132,13 @@ impl Live {
     }
 
     fn count(&self, seats: &[Side], change: impl Fn(usize) -> usize) {
-        let before = self.connected();
-        {
-            let mut listening = self.listening.lock().unwrap_or_else(PoisonError::into_inner);
-            for &side in seats {
-                listening[side] = change(listening[side]);
-            }
+        // Told under the lock: of two who come and go together, the later is told later.
+        let mut listening = self.listening.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = connected(&listening);
+        for &side in seats {
+            listening[side] = change(listening[side]);
         }
-        let after = self.connected();
+        let after = connected(&listening);
         if before != after {
             self.tell(News::Presence(after));
         }
@@ -168,4 +166,8 @@ impl Live {
         let now = u64::try_from(self.born.elapsed().as_millis()).unwrap_or(u64::MAX);
         now.saturating_sub(self.touched.load(Ordering::Relaxed))
     }
+}
+
+fn connected(listening: &BySide<usize>) -> BySide<bool> {
+    BySide { union: listening.union > 0, confederate: listening.confederate > 0 }
 }

@@ -4,8 +4,8 @@ use std::path::{Component, Path};
 use std::sync::{Arc, LazyLock};
 
 use axum::extract::State;
-use axum::http::{HeaderMap, Method, Uri};
-use axum::response::Response;
+use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
+use axum::response::{IntoResponse, Response};
 use engraver::font::{self, Family};
 use rust_embed::RustEmbed;
 
@@ -49,9 +49,6 @@ pub async fn file(
     uri: Uri,
     head: HeaderMap,
 ) -> Result<Response, Problem> {
-    if method != Method::GET && method != Method::HEAD {
-        return Err(if uri.path() == "/" { Problem::WrongMethod } else { Problem::UnknownRoute });
-    }
     let path = match uri.path().trim_start_matches('/') {
         "" => "index.html",
         path => path,
@@ -61,7 +58,12 @@ pub async fn file(
         None => Web::get(path).map(|file| file.data.into_owned()),
         Some(folder) => tokio::fs::read(folder.join(path)).await.ok(),
     };
-    Ok(Asset::new(bytes.ok_or(Problem::UnknownRoute)?, media).answer(&head))
+    let asset = Asset::new(bytes.ok_or(Problem::UnknownRoute)?, media);
+    if method != Method::GET && method != Method::HEAD {
+        let allow = [(header::ALLOW, HeaderValue::from_static("GET,HEAD"))];
+        return Ok((allow, Problem::WrongMethod).into_response());
+    }
+    Ok(asset.answer(&head))
 }
 
 /// Whether a path leads to nothing but a file below the folder it starts from.

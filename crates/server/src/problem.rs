@@ -46,6 +46,8 @@ pub enum Problem {
     Over,
     /// The body is too large.
     TooLarge,
+    /// The body did not come.
+    Stalled,
     /// The body is of another media type than expected.
     WrongType(&'static str),
     /// Too many requests from one place.
@@ -99,6 +101,9 @@ const UNSURE_TIMEOUT: &str = "It took too long, and may have been carried out al
 const UNSURE_FAULT: &str = "The server has logged what happened. Whether anything was changed is not \
     certain: send it again under the same request, or look at the game.";
 
+/// When somebody for whom there was no stream may ask again, in seconds.
+const STREAMS_AFTER: u64 = 10;
+
 /// Media type of a problem document.
 pub const PROBLEM_TYPE: &str = "application/problem+json";
 
@@ -129,6 +134,7 @@ impl Problem {
             }
             P::Over => ("over", "The game is over", StatusCode::CONFLICT),
             P::TooLarge => ("too-large", "Too large", StatusCode::PAYLOAD_TOO_LARGE),
+            P::Stalled => ("stalled", "The body did not come", StatusCode::REQUEST_TIMEOUT),
             P::WrongType(_) => {
                 ("wrong-type", "Wrong media type", StatusCode::UNSUPPORTED_MEDIA_TYPE)
             }
@@ -166,9 +172,12 @@ impl Problem {
                 .into(),
             Problem::Over => "The game is over; nothing more can be done in it.".into(),
             Problem::TooLarge => "The body is longer than this server reads.".into(),
+            Problem::Stalled => "The body did not arrive in time.".into(),
             Problem::WrongType(expected) => format!("Expected {expected}."),
             Problem::TooManyRequests { after } => format!("Try again in {after} seconds."),
-            Problem::TooManyStreams => "Close another stream first.".into(),
+            Problem::TooManyStreams => {
+                format!("Close another stream, or try again in {STREAMS_AFTER} seconds.")
+            }
             Problem::CrossSite => "Pages of other web sites change nothing here.".into(),
             Problem::Timeout => UNSURE_TIMEOUT.into(),
             Problem::Internal => UNSURE_FAULT.into(),
@@ -213,6 +222,13 @@ impl IntoResponse for Problem {
             }
             Problem::TooManyRequests { after } => {
                 headers.insert(header::RETRY_AFTER, HeaderValue::from(after));
+            }
+            Problem::TooManyStreams => {
+                headers.insert(header::RETRY_AFTER, HeaderValue::from(STREAMS_AFTER));
+            }
+            // What is still on its way is not read as another request.
+            Problem::TooLarge | Problem::Stalled => {
+                headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
             }
             _ => {}
         }

@@ -6,7 +6,6 @@ use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -21,7 +20,8 @@ use tower_http::compression::CompressionLayer;
 
 use crate::app::App;
 use crate::drawing::Drawings;
-use crate::limits::{Limits, OpenStreams, Rates};
+use crate::limits::{Limits, Rates};
+use crate::places::OpenStreams;
 use crate::problem::Problem;
 use crate::shelf::{Shelf, Source};
 use crate::store::{Store, StoreError};
@@ -34,8 +34,6 @@ const DATABASE: &str = "longroll.sqlite";
 const LOCK: &str = "longroll.lock";
 /// How many ports are tried after the first.
 const MORE_PORTS: u16 = 50;
-/// How long open requests may take at the end.
-const FAREWELL: Duration = Duration::from_secs(5);
 
 /// How a server is to be run.
 #[derive(Clone, Debug)]
@@ -128,11 +126,7 @@ impl Server {
         let shelf = Arc::new(Shelf::new(battles));
         let (stop, stopping) = watch::channel(false);
         let most = config.limits.games_in_memory;
-        let bounds = accept::Bounds {
-            connections: config.limits.connections,
-            head_time: config.limits.head_time,
-            farewell: FAREWELL,
-        };
+        let limits = config.limits.clone();
         let app = Arc::new(App {
             tables: Arc::new(Tables::new(Arc::clone(&store), Arc::clone(&shelf), most)),
             drawings: Arc::new(Drawings::new(shelf)),
@@ -147,7 +141,7 @@ impl Server {
             let (drawings, stopping) = (Arc::clone(&app.drawings), stopping.clone());
             tokio::task::spawn_blocking(move || drawings.prepare(|| *stopping.borrow()));
         }
-        let serving = tokio::spawn(accept::serve(listener, router(app), stopping, bounds));
+        let serving = tokio::spawn(accept::serve(listener, router(app), stopping, limits));
         Ok(Server { address, stop, serving, store, _lock: lock })
     }
 
@@ -203,7 +197,8 @@ async fn listen(config: &Config) -> Result<TcpListener, StartError> {
 /// All routes with everything that surrounds them.
 fn router(app: Arc<App>) -> Router {
     let (routes, document) = api::routes();
-    api::with_document(routes, &document)
+    let guard = middleware::from_fn_with_state(Arc::clone(&app), api::guard);
+    api::with_document(routes.route_layer(guard), &document)
         .route("/healthz", get(health::healthz))
         .route("/metrics", get(health::figures))
         .route("/fonts/{name}", get(pages::font_file))

@@ -19,8 +19,9 @@ use utoipa::IntoParams;
 use crate::api::{At, Problems, Query};
 use crate::app::{App, Guest};
 use crate::facts::Holder;
-use crate::limits::OpenStream;
+use crate::limits_layer::Asker;
 use crate::live::{Live, News, Told};
+use crate::places::OpenStream;
 use crate::problem::Problem;
 use crate::tokens::{Role, TokenHash};
 
@@ -45,6 +46,7 @@ pub async fn listen(
     State(app): State<Arc<App>>,
     At(id): At<String>,
     Query(query): Query<From>,
+    asker: Asker,
     head: HeaderMap,
 ) -> Result<Response, Problem> {
     let guest = app.enter(&id, &head).await?;
@@ -57,10 +59,7 @@ pub async fn listen(
             })?)
         }
     };
-    let open = app.streams.open(app.limits.streams)?;
-    if guest.live.streams() >= app.limits.streams_of_game {
-        return Err(Problem::TooManyStreams);
-    }
+    let open = app.streams.open(&app.limits, &guest.live.id, guest.role, asker.0)?;
     let listener = Listener::begin(&app, guest, after, open).await?;
     let alive = KeepAlive::new().interval(app.limits.heartbeat.max(Duration::from_millis(50)));
     let mut response = Sse::new(listener.events()).keep_alive(alive).into_response();

@@ -38,8 +38,8 @@ async fn too_many_games_from_one_place_are_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn streams_are_limited_by_game_and_in_all() {
-    let limits = Limits { streams_of_game: 2, streams: 3, ..generous() };
+async fn streams_are_limited_by_game_and_in_all_and_watchers_lock_nobody_out() {
+    let limits = Limits { streams_of_watchers: 2, streams_of_seat: 1, streams: 5, ..generous() };
     let bench = Bench::with("limits-streams", limits).await;
     let new = json!({"battle": "blue-gray/antietam"});
     let one = Seats::create(&bench.client(), &new).await;
@@ -48,35 +48,36 @@ async fn streams_are_limited_by_game_and_in_all() {
     let _second = one.watch.listen(&one.path("/stream"), None).await.unwrap();
     let third = one.watch.listen(&one.path("/stream"), None).await.err().unwrap();
     assert_eq!((third.status, third.json()["type"].as_str()), (429, Some("too-many-streams")));
+    assert_eq!(third.header("retry-after"), Some("10"));
+    let _union = one.union.listen(&one.path("/stream"), None).await.unwrap();
+    let again = one.union.listen(&one.path("/stream"), None).await.err().unwrap();
+    assert_eq!(again.status, 429);
     let _other = two.watch.listen(&two.path("/stream"), None).await.unwrap();
-    let more = two.watch.listen(&two.path("/stream"), None).await.err().unwrap();
+    let _owner = two.owner.listen(&two.path("/stream"), None).await.unwrap();
+    let more = two.union.listen(&two.path("/stream"), None).await.err().unwrap();
     assert_eq!(more.json()["type"], "too-many-streams");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_request_that_dawdles_is_cut_off() {
-    let limits = Limits {
-        head_time: Duration::from_millis(300),
-        request_time: Duration::from_millis(300),
-        ..generous()
-    };
+async fn streams_are_limited_by_address() {
+    let limits = Limits { streams_of_address: 1, spare_loopback: false, ..generous() };
+    let bench = Bench::with("limits-streams-address", limits).await;
+    let seats = Seats::create(&bench.client(), &json!({"battle": "blue-gray/antietam"})).await;
+    let first = seats.union.listen(&seats.path("/stream"), None).await.unwrap();
+    let second = seats.confederate.listen(&seats.path("/stream"), None).await.err().unwrap();
+    assert_eq!(second.json()["type"], "too-many-streams");
+    drop(first);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_head_that_dawdles_is_cut_off() {
+    let limits = Limits { head_time: Duration::from_millis(300), ..generous() };
     let bench = Bench::with("limits-slow", limits).await;
-    let client = bench.client();
-    // A head that never ends.
-    let mut slow = tokio::net::TcpStream::connect(client.address).await.unwrap();
+    let mut slow = tokio::net::TcpStream::connect(bench.client().address).await.unwrap();
     slow.write_all(b"GET / HTTP/1.1\r\nhost: x\r\n").await.unwrap();
     let mut rest = Vec::new();
     let read = tokio::time::timeout(Duration::from_secs(20), slow.read_to_end(&mut rest));
     let _ = read.await.expect("the server hangs up");
-    // A body that never comes.
-    let mut slow = tokio::net::TcpStream::connect(client.address).await.unwrap();
-    let head = "POST /api/v1/games HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
-                content-length: 10\r\n\r\n";
-    slow.write_all(head.as_bytes()).await.unwrap();
-    let mut answer = [0; 12];
-    let read = tokio::time::timeout(Duration::from_secs(20), slow.read_exact(&mut answer));
-    read.await.expect("an answer in time").unwrap();
-    assert_eq!(&answer, b"HTTP/1.1 503");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -41,6 +41,34 @@ async fn the_document_is_served_and_every_route_in_it_answers() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_wrong_method_is_told_which_are_right() {
+    let bench = Bench::new("openapi-methods").await;
+    let client = bench.client();
+    let paths = document()["paths"].as_object().unwrap().clone();
+    let documented = paths.iter().map(|(path, item)| {
+        let methods = item.as_object().unwrap().keys().map(|method| method.to_uppercase());
+        (path.replace(['{', '}'], ""), methods.collect::<Vec<_>>())
+    });
+    let files = ["/", "/index.html", "/css/base.css", "/fonts/x"]
+        .map(|path| (path.to_owned(), vec!["GET".to_owned()]));
+    for (path, methods) in documented.chain(files) {
+        let answer = client.send("PATCH", &path, &[], b"").await.unwrap();
+        assert_eq!(
+            (answer.status, &answer.json()["type"]),
+            (405, &json!("wrong-method")),
+            "{path}"
+        );
+        let allow = answer.header("allow").unwrap_or_else(|| panic!("{path}: no Allow"));
+        let allowed: Vec<&str> = allow.split(',').map(str::trim).collect();
+        for method in methods {
+            assert!(allowed.contains(&method.as_str()), "{method} {path}: {allow}");
+        }
+    }
+    let nothing = client.send("POST", "/css/none.css", &[], b"").await.unwrap();
+    assert_eq!(nothing.status, 404);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn names_of_operations_are_unlike() {
     let mut names = BTreeMap::new();
     for (path, item) in document()["paths"].as_object().unwrap() {
