@@ -1,14 +1,6 @@
 // A third way to play: with the fingers. Pinching needs two of them, which only the browser's own protocol has.
 
-/** The middle of a hex or a counter on the screen. */
-async function middle(page, selector) {
-  const box = await page.locator(selector).first().boundingBox();
-  if (!box) throw new Error(`${selector} is not on the screen`);
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width };
-}
-
-const cell = (hex) => `[data-board] path.cell[data-cell="${hex}"]`;
-const counter = (unit) => `[data-board] [data-unit="${unit}"]`;
+import { cell, counter, middle } from './harness.js';
 
 /** The fingers of a person at a screen that can be touched. */
 export class Fingers {

@@ -1,14 +1,6 @@
 // Two ways to play: with the mouse, and with the keys. Both do everything.
 
-/** Where a hex or a counter is on the screen, in its middle. */
-async function middle(page, selector) {
-  const box = await page.locator(selector).first().boundingBox();
-  if (!box) throw new Error(`${selector} is not on the screen`);
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-const cell = (hex) => `[data-board] path.cell[data-cell="${hex}"]`;
-const counter = (unit) => `[data-board] [data-unit="${unit}"]`;
+import { cell, counter, middle } from './harness.js';
 
 /** Turns the wheel until the whole map is to be seen. */
 async function wholeMap(page) {

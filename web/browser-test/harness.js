@@ -2,8 +2,10 @@
 //
 // LONGROLL_PROGRAM names the program, LONGROLL_CHROMIUM the browser, LONGROLL_SCREENS the folder where
 // pictures of the screens are kept; `cargo xtask web` sets all three.
+import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtemp, mkdir, rm } from 'node:fs/promises';
+import { after, before } from 'node:test';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -91,8 +93,26 @@ export class Server {
   }
 }
 
-/** A browser for a test file. */
-export async function startBrowser() {
+/**
+ * A server and a browser for the tests of one file, started before the first and stopped after the last.
+ * @param {(house: {server: Server, browser: import('playwright-core').Browser}) => Promise<void>} [furnish] what is
+ *   done once both are there
+ */
+export function openHouse(furnish = async () => {}) {
+  const house = /** @type {{server: Server, browser: import('playwright-core').Browser}} */ ({});
+  before(async () => {
+    house.server = await Server.start();
+    house.browser = await startBrowser();
+    await furnish(house);
+  });
+  after(async () => {
+    await house.browser?.close();
+    await house.server?.stop();
+  });
+  return house;
+}
+
+async function startBrowser() {
   await mkdir(SCREENS, { recursive: true });
   return chromium.launch({
     executablePath: CHROMIUM,
@@ -123,4 +143,38 @@ export async function keep(page, name) {
 export async function takeSeat(page, server, id, token) {
   await page.goto(`${server.url}/#/join/${id}/${token}`);
   await page.waitForSelector('[data-board] [data-unit]');
+}
+
+/** Waits until the decision is this one. */
+export async function decides(page, decision) {
+  await page.waitForSelector(`[data-decision="${decision}"]`);
+}
+
+/** Waits until a unit stands in a hex. */
+export async function stands(page, unit, hex) {
+  await page.waitForSelector(`[data-board] [data-unit="${unit}"][data-hex="${hex}"]`);
+}
+
+/** Waits until a unit does not stand in a hex. */
+export async function standsElsewhere(page, unit, hex) {
+  await page.waitForSelector(`[data-board] [data-unit="${unit}"]:not([data-hex="${hex}"])`);
+}
+
+/** The selector of a hex. */
+export const cell = (hex) => `[data-board] path.cell[data-cell="${hex}"]`;
+
+/** The selector of a counter. */
+export const counter = (unit) => `[data-board] [data-unit="${unit}"]`;
+
+/** Where something is on the screen: its middle, and how wide it is. */
+export async function middle(page, selector) {
+  const box = await page.locator(selector).first().boundingBox();
+  if (!box) throw new Error(`${selector} is not on the screen`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width };
+}
+
+/** Tells all that went wrong on the pages of some people, and sends them home. */
+export async function farewell(...pages) {
+  assert.deepEqual(pages.flatMap((page) => page.troubles), []);
+  for (const page of pages) await page.context().close();
 }

@@ -1,23 +1,10 @@
 // Two people at two browsers play the opening of each battle: one by mouse, one by keys.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { keys, mouse } from './hands.js';
-import { Server, keep, person, startBrowser, takeSeat } from './harness.js';
+import { decides, farewell, keep, openHouse, person, stands, standsElsewhere, takeSeat } from './harness.js';
 
-/** @type {Server} */
-let server;
-/** @type {import('playwright-core').Browser} */
-let browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const house = openHouse();
 
 /**
  * What is played: a unit moves next to an enemy who must retreat on a 1, and there is more than one way
@@ -32,18 +19,18 @@ const OPENINGS = [
 for (const opening of OPENINGS) {
   for (const firstHand of ['mouse', 'keys']) {
     test(`${opening.battle}: the first player by ${firstHand}, the second by the other`, { timeout: 120_000 }, async () => {
-      const game = await server.newGame(`blue-gray/${opening.battle}`);
+      const game = await house.server.newGame(`blue-gray/${opening.battle}`);
       const second = opening.first === 'union' ? 'confederate' : 'union';
-      const [one, two] = [await person(browser), await person(browser)];
-      await takeSeat(one, server, game.id, game.tokens[opening.first]);
-      await takeSeat(two, server, game.id, game.tokens[second]);
+      const [one, two] = [await person(house.browser), await person(house.browser)];
+      await takeSeat(one, house.server, game.id, game.tokens[opening.first]);
+      await takeSeat(two, house.server, game.id, game.tokens[second]);
       const hands = firstHand === 'mouse' ? [mouse, keys] : [keys, mouse];
 
       await decides(one, `${opening.first}:movement`);
       await hands[0].move(one, ...opening.other);
       await stands(two, ...opening.other);
       await hands[0].undo(one);
-      await notStands(two, ...opening.other);
+      await standsElsewhere(two, ...opening.other);
       await hands[0].move(one, opening.unit, opening.to);
       await stands(two, opening.unit, opening.to);
       await keep(one, `${opening.battle}-moved-${firstHand}`);
@@ -65,29 +52,26 @@ for (const opening of OPENINGS) {
       await two.waitForSelector('[data-board] [data-unit]');
       await stands(two, opening.unit, opening.target);
       assert.equal(await version(one), await version(two));
-      await watchAgain(one, server, game.id, opening);
-      for (const page of [one, two]) {
-        assert.deepEqual(page.troubles, []);
-        await page.context().close();
-      }
+      await watchAgain(one, house.server, game.id, opening);
+      await farewell(one, two);
     });
   }
 }
 
 test('a server that was away comes back, and so does the table', { timeout: 120_000 }, async () => {
-  const game = await server.newGame('blue-gray/antietam');
-  const [one, two] = [await person(browser), await person(browser)];
-  await takeSeat(one, server, game.id, game.tokens.union);
-  await takeSeat(two, server, game.id, game.tokens.confederate);
+  const game = await house.server.newGame('blue-gray/antietam');
+  const [one, two] = [await person(house.browser), await person(house.browser)];
+  await takeSeat(one, house.server, game.id, game.tokens.union);
+  await takeSeat(two, house.server, game.id, game.tokens.confederate);
   await mouse.move(one, '2/1/I', '0507');
   await stands(two, '2/1/I', '0507');
-  await server.kill();
+  await house.server.kill();
   await two.getByText(/out of reach|away|connection/i).first().waitFor();
   await keep(two, 'away');
-  await server.restart();
+  await house.server.restart();
   // What happens while one of them has not noticed yet reaches both.
   const before = Number(await version(one));
-  await server.ask('POST', `/games/${game.id}/actions`, {
+  await house.server.ask('POST', `/games/${game.id}/actions`, {
     token: game.tokens.union,
     body: { request: 'while-away-1', version: before, action: { move: { unit: '4/1/I', to: '0607' } } },
   });
@@ -95,9 +79,7 @@ test('a server that was away comes back, and so does the table', { timeout: 120_
   await stands(two, '4/1/I', '0607');
   await mouse.move(one, '3/1/I', '0808');
   await stands(two, '3/1/I', '0808');
-  assert.deepEqual([...one.troubles, ...two.troubles], []);
-  await one.context().close();
-  await two.context().close();
+  await farewell(one, two);
 });
 
 /** The replay shows the same story from its beginning. */
@@ -105,27 +87,13 @@ async function watchAgain(page, { url }, id, { unit, to, target }) {
   const board = page.url();
   await page.goto(`${url}/#/replay/${id}/0`);
   await page.waitForSelector('[data-board] [data-unit]');
-  await notStands(page, unit, to);
+  await standsElsewhere(page, unit, to);
   await page.getByRole('button', { name: /next step/i }).click();
   await stands(page, unit, to);
   await page.getByRole('button', { name: /last step|end of the game|to the end/i }).click();
   await stands(page, unit, target);
   await page.goto(board);
   await page.waitForSelector('[data-board] [data-unit]');
-}
-
-/** Waits until the decision is this one. */
-async function decides(page, decision) {
-  await page.waitForSelector(`[data-decision="${decision}"]`);
-}
-
-/** Waits until a unit stands in a hex. */
-async function stands(page, unit, hex) {
-  await page.waitForSelector(`[data-board] [data-unit="${unit}"][data-hex="${hex}"]`);
-}
-
-async function notStands(page, unit, hex) {
-  await page.waitForSelector(`[data-board] [data-unit="${unit}"]:not([data-hex="${hex}"])`);
 }
 
 async function version(page) {

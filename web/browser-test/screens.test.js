@@ -1,20 +1,14 @@
 // Every screen, by day and by night, and the main ones on a tablet and on a telephone: accessible, nothing cut
 // off, nothing in the console. A picture of each is kept.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { Server, keep, person, startBrowser } from './harness.js';
+import { test } from 'node:test';
+import { keep, openHouse, person } from './harness.js';
 import { faultsOf } from './looks.js';
 
-/** @type {Server} */
-let server;
-/** @type {import('playwright-core').Browser} */
-let browser;
 /** Games that stand where a screen is to be seen. */
 const games = {};
 
-before(async () => {
-  server = await Server.start();
-  browser = await startBrowser();
+const house = openHouse(async ({ server }) => {
   games.movement = await server.newGame('blue-gray/antietam');
   games.combat = await upToCombat();
   games.retreat = await upToCombat();
@@ -26,14 +20,9 @@ before(async () => {
   games.fog = await server.newGame('blue-gray/fredericksburg');
 });
 
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
 /** A game in which a Union brigade stands before a battery and must attack it. */
 async function upToCombat() {
-  const game = await server.newGame('blue-gray/antietam');
+  const game = await house.server.newGame('blue-gray/antietam');
   await act(game, { move: { unit: '2/1/I', to: '0507' } });
   await act(game, { end_phase: {} });
   return game;
@@ -43,19 +32,19 @@ async function upToCombat() {
 async function act(game, action, dice) {
   const { version, decision } = game.view;
   const request = `screens-${game.id}-${version}`;
-  const answer = await server.ask('POST', `/games/${game.id}/actions`, { token: game.tokens[decision.side], body: { request, version, action, dice } });
+  const answer = await house.server.ask('POST', `/games/${game.id}/actions`, { token: game.tokens[decision.side], body: { request, version, action, dice } });
   game.view = answer.view;
 }
 
 /** Goes to an address of the page and waits until its screen shows something. */
 async function go(page, address, selector) {
-  await page.goto(`${server.url}/${address}`);
+  await page.goto(`${house.server.url}/${address}`);
   await page.waitForSelector(selector);
 }
 
 /** Sits down at a game; the join screen stands between, so that no board of before is taken for this one. */
 async function sit(page, { id, tokens }, role) {
-  await page.goto(`${server.url}/#/join/${id}/${tokens[role]}`);
+  await page.goto(`${house.server.url}/#/join/${id}/${tokens[role]}`);
   await page.waitForFunction((hash) => location.hash === hash && document.querySelector('.screen-game [data-board] [data-unit]'), `#/game/${id}`);
 }
 
@@ -164,7 +153,7 @@ async function lookAt(page, screens, mark) {
 
 for (const theme of ['light', 'dark']) {
   test(`every screen of the ${theme} table`, { timeout: 240_000 }, async () => {
-    const page = await person(browser, { colorScheme: theme });
+    const page = await person(house.browser, { colorScheme: theme });
     await lookAt(page, SCREENS, theme);
     await page.context().close();
   });
@@ -177,7 +166,7 @@ const WINDOWS = [
 
 for (const { name, options } of WINDOWS) {
   test(`the main screens on a ${name}`, { timeout: 240_000 }, async () => {
-    const page = await person(browser, options);
+    const page = await person(house.browser, options);
     await lookAt(page, SCREENS.filter((screen) => screen.main), name);
     await page.context().close();
   });

@@ -1,34 +1,18 @@
 // Two people who have nothing but fingers, one at a tablet and one at a telephone: choose, move, zoom, attack, retreat.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { Fingers } from './fingers.js';
-import { Server, keep, person, startBrowser, takeSeat } from './harness.js';
+import { decides, farewell, keep, openHouse, person, stands, takeSeat } from './harness.js';
 
-/** @type {Server} */
-let server;
-/** @type {import('playwright-core').Browser} */
-let browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const house = openHouse();
 
 const TABLET = { viewport: { width: 1024, height: 768 }, hasTouch: true };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Waits until a counter stands in a hex. */
-const stands = (page, unit, hex) => page.waitForSelector(`[data-board] [data-unit="${unit}"][data-hex="${hex}"]`);
-
 test('pinching zooms around the fingers and stops at the whole map; one finger moves it', { timeout: 120_000 }, async () => {
-  const game = await server.newGame('blue-gray/antietam');
-  const page = await person(browser, TABLET);
-  await takeSeat(page, server, game.id, game.tokens.union);
+  const game = await house.server.newGame('blue-gray/antietam');
+  const page = await person(house.browser, TABLET);
+  await takeSeat(page, house.server, game.id, game.tokens.union);
   const fingers = await Fingers.of(page);
 
   const before = await fingers.placeOf('0910');
@@ -50,15 +34,14 @@ test('pinching zooms around the fingers and stops at the whole map; one finger m
   });
   assert.ok(whole.above >= -1 && whole.below >= -1, 'the whole map is in the window');
   assert.ok(whole.share > 0.85, 'and no smaller than need be');
-  assert.deepEqual(page.troubles, []);
-  await page.context().close();
+  await farewell(page);
 });
 
 test('a move, an attack and a retreat by taps alone', { timeout: 120_000 }, async () => {
-  const game = await server.newGame('blue-gray/antietam');
-  const [one, two] = [await person(browser, TABLET), await person(browser, PHONE)];
-  await takeSeat(one, server, game.id, game.tokens.union);
-  await takeSeat(two, server, game.id, game.tokens.confederate);
+  const game = await house.server.newGame('blue-gray/antietam');
+  const [one, two] = [await person(house.browser, TABLET), await person(house.browser, PHONE)];
+  await takeSeat(one, house.server, game.id, game.tokens.union);
+  await takeSeat(two, house.server, game.id, game.tokens.confederate);
   const [tablet, phone] = [await Fingers.of(one), await Fingers.of(two)];
 
   await tablet.bring('0607');
@@ -72,21 +55,19 @@ test('a move, an attack and a retreat by taps alone', { timeout: 120_000 }, asyn
 
   await one.getByRole('button', { name: /^End movement/ }).tap();
   await one.getByRole('dialog').getByRole('button', { name: /^End movement/ }).tap();
-  await one.waitForSelector('[data-decision="union:combat"]');
+  await decides(one, 'union:combat');
   await tablet.tapHex('0508');
   await one.getByRole('button', { name: /^Throw the die/ }).waitFor();
   await keep(one, 'touch-planner');
   await one.getByRole('radio', { name: 'die shows 1' }).tap({ force: true });
   await one.getByRole('button', { name: /^Throw the die/ }).tap();
 
-  await two.waitForSelector('[data-decision="confederate:retreat"]');
+  await decides(two, 'confederate:retreat');
   await two.waitForSelector('[data-board] [data-lit="retreat"]');
   const to = await two.locator('[data-board] [data-lit="retreat"]').first().getAttribute('data-cell');
   await phone.bring(to);
   await keep(two, 'touch-retreat');
   await phone.tapHex(to);
   await stands(one, 'Pelham', to);
-  assert.deepEqual([...one.troubles, ...two.troubles], []);
-  await one.context().close();
-  await two.context().close();
+  await farewell(one, two);
 });

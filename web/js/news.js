@@ -13,15 +13,12 @@ import { Stream } from './stream.js';
 /** @typedef {'live' | 'away' | 'closed'} Connection `away` is being mended; `closed` is for good */
 /** Who is at the table, and which computer is thinking. @typedef {Record<Side, boolean> & {thinking?: Side | null}} Presence */
 /**
- * Whom to tell: of an entry; that the view changed (to a version, or without one); who is at the
- * table; whether the line is up; and of a problem that will not pass.
- * @typedef {{entry: (entry: Entry) => void, changed: (version: number | null) => void,
+ * Whom to tell: of an entry; that the view changed with the entries up to one; who is at the table;
+ * whether the line is up; and of a problem that will not pass.
+ * @typedef {{entry: (entry: Entry) => void, changed: (seq: number) => void,
  *   presence: (present: Presence) => void, state: (state: Connection) => void,
  *   problem: (problem: Problem) => void}} Told
  */
-
-/** Kinds of entries that change the view without making a version. */
-const WITHOUT_VERSION = new Set(['seat', 'orders', 'take_back_asked', 'take_back_refused', 'draw_offered', 'draw_refused']);
 
 /** An open line of news. */
 export class News {
@@ -89,12 +86,12 @@ export class News {
     else if (message.event === 'presence') this.#told.presence(data);
   }
 
-  /** @param {{seq: number, version: number}} hello */
-  #hello({ seq, version }) {
+  /** @param {{seq: number}} hello */
+  #hello({ seq }) {
     if (this.seq === null) this.seq = seq;
     else if (seq > this.seq) this.#catchUp();
     this.#stream.note(this.seq);
-    this.#told.changed(version);
+    this.#told.changed(seq);
   }
 
   /** @param {Entry} entry */
@@ -102,7 +99,8 @@ export class News {
     if (this.seq !== null && entry.seq > this.seq + 1) this.#catchUp(entry);
     else {
       this.take(entry);
-      this.#told.changed(WITHOUT_VERSION.has(entry.kind) ? null : entry.version);
+      // What is said is in the entry; the view has nothing of it.
+      if (entry.kind !== 'talk') this.#told.changed(entry.seq);
     }
   }
 
@@ -112,7 +110,7 @@ export class News {
       const entries = await patiently(() => this.#missing(this.seq ?? 0), () => this.#closed);
       for (const entry of entries) this.take(entry);
       if (upTo) this.take(upTo);
-      this.#told.changed(null);
+      if (this.seq !== null) this.#told.changed(this.seq);
     } catch (fault) {
       if (fault instanceof Problem) this.#told.problem(fault);
     }

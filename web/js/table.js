@@ -410,13 +410,13 @@ export class Table extends EventTarget {
   /** Takes a view in; one that is older than what is shown is dropped. @param {View} view */
   #accept(view) {
     const previous = this.view;
-    if (view.version < previous.version) return;
+    // Every entry raises `seq`; the version rises with those of the play alone.
+    if (view.seq < previous.seq) return;
     // An answer to one seat knows that seat's orders only; the page may hold both.
     const orders = { ...previous.orders, ...view.orders };
-    const next = { ...view, you: { role: this.readAs }, orders };
+    this.view = { ...view, you: { role: this.readAs }, orders };
     if (view.version !== previous.version) this.#answers.forgetNow();
-    else if (JSON.stringify(next) === JSON.stringify(previous)) return;
-    this.view = next;
+    else if (isAlike(this.view, previous)) return;
     this.#tell('view', { view: this.view, previous });
   }
 
@@ -429,7 +429,7 @@ export class Table extends EventTarget {
       missing: (after) => this.entries(after),
       told: {
         entry: (entry) => this.#tell('news', entry),
-        changed: (version) => this.#changed(version),
+        changed: (seq) => this.#changed(seq),
         presence: (present) => this.#presence(present),
         state: (state) => {
           this.#connect(state);
@@ -441,13 +441,13 @@ export class Table extends EventTarget {
     });
   }
 
-  /** Something happened; `version` is `null` if it made none. @param {number | null} version */
-  #changed(version) {
-    if (version !== null && version <= this.view.version) return;
+  /** The entries go up to `seq` now. @param {number} seq */
+  #changed(seq) {
+    if (seq <= this.view.seq) return;
     // A command under way is about to bring the view itself.
     this.#background(async () => {
       await this.#queue;
-      if (version === null || version > this.view.version) await this.refresh();
+      if (seq > this.view.seq) await this.refresh();
     });
   }
 
@@ -469,6 +469,12 @@ export class Table extends EventTarget {
       if (fault instanceof Problem) this.#tell('problem', fault);
     });
   }
+}
+
+/** Whether two views of the same version show the same: words said at the table change nothing else. @param {View} one @param {View} other */
+function isAlike(one, other) {
+  const shown = (/** @type {View} */ view) => JSON.stringify({ ...view, seq: 0, updated: '' });
+  return shown(one) === shown(other);
 }
 
 /**

@@ -84,7 +84,7 @@
 /** @typedef {'seeded' | 'by_hand'} DicePolicy */
 /**
  * A game as one seat sees it; `game` belongs to the system (see `BlueGrayGame`).
- * @typedef {{id: string, version: number, battle: string, system: string, scenario: string,
+ * @typedef {{id: string, version: number, seq: number, battle: string, system: string, scenario: string,
  *   options: string[], title: string, status: 'playing' | 'over' | 'read-only',
  *   why_read_only: string | null, created: string, updated: string, you: {role: Role},
  *   seats: Record<Side, SeatView>, dice: DicePolicy,

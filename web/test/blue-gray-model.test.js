@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { controlWords, edgeWords } from '../js/blue-gray/card.js';
-import { Position, cheapestPayment, next, payers, payment, shifted, ways } from '../js/blue-gray/model.js';
+import { Position, cheapestPayment, next, payers, payment, settled, shifted, ways } from '../js/blue-gray/model.js';
 import { byCommand, tally } from '../js/blue-gray/order-of-battle.js';
 
 const sheet = /** @type {any} */ ({
@@ -66,6 +66,22 @@ test('what has been played moves counters until the next view', () => {
     ],
   );
   assert.deepEqual(shifted(position.counters(), new Map()), position.counters());
+});
+
+test('in a game that is over nobody may do anything', () => {
+  const game = /** @type {any} */ ({
+    units: [{ id: 'a', place: 'map', hex: '0804', marks: ['moved', 'must attack'], holds: null }],
+    movable: ['a'],
+    quota: { left: 3 },
+    arrivals: [{ group: 'x', due: true }],
+    combat: { targets: ['0805'] },
+    pending: { choices: [{}] },
+    end_phase: { can: true, unfinished: [{}] },
+    turn: 4,
+  });
+  const over = settled(game);
+  assert.deepEqual([over.movable, over.quota, over.combat, over.pending, over.end_phase.can], [[], null, null, null, false]);
+  assert.deepEqual([over.units[0].marks, over.arrivals[0].due, over.turn], [['moved'], false, 4]);
 });
 
 test('going around a list', () => {

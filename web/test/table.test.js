@@ -11,6 +11,9 @@ class FakeServer {
   entries = [];
   calls = [];
   requests = new Map();
+  /** Views that are answered before the true one. */
+  views = [];
+  draw = null;
   faults = [];
   commitment = 'first';
   confederate = { name: null, holder: 'here', connected: false };
@@ -21,9 +24,9 @@ class FakeServer {
 
   view(role) {
     return {
-      id: 'g', version: this.version, battle: 'blue-gray/antietam', scenario: 's', options: [], title: 'Antietam', status: 'playing',
+      id: 'g', version: this.version, seq: this.seq, battle: 'blue-gray/antietam', scenario: 's', options: [], title: 'Antietam', status: 'playing',
       you: { role }, seats: { union: { name: null, holder: 'me', connected: true }, confederate: this.confederate },
-      undo: { policy: 'until_die', can: true, why_not: null, asked: null, by: this.undoneBy }, draw: null, orders: role === 'union' ? { union: { advance: 'never' } } : {},
+      undo: { policy: 'until_die', can: true, why_not: null, asked: null, by: this.undoneBy }, draw: this.draw, orders: role === 'union' ? { union: { advance: 'never' } } : {},
       decision: { side: 'union', kind: 'movement', words: '' }, game: {}, commitment: this.commitment, seed: this.seed,
     };
   }
@@ -76,7 +79,7 @@ class FakeServer {
     if (path === '/games/g') {
       const tag = `"v${this.version}.${this.seq}"`;
       if (options.headers['If-None-Match'] === tag) return new Response(null, { status: 304 });
-      return json(this.view(role), 200, { ETag: tag });
+      return json(this.views.shift() ?? this.view(role), 200, { ETag: tag });
     }
     if (path === '/games/g/actions') {
       const known = this.requests.has(body.request);
@@ -210,6 +213,40 @@ test('a view asked for while an older one is on its way is asked for again', asy
   const second = table.refresh();
   await Promise.all([first, second]);
   assert.equal(table.view.version, 9);
+});
+
+test('a view older than the one shown is dropped, also one of the same version', async () => {
+  const told = await open();
+  const old = server.view('union');
+  server.draw = { by: 'confederate' };
+  server.say(server.news('draw_offered'));
+  await until(() => table.view.draw !== null, 'the offer');
+  server.views.push(old);
+  await table.refresh();
+  server.news('talk');
+  server.views.push(old);
+  await table.refresh();
+  assert.deepEqual(table.view.draw, { by: 'confederate' });
+  assert.equal(only(told, 'view').length, 1);
+});
+
+test('an offer that is withdrawn leaves the other page too', async () => {
+  await open();
+  server.draw = { by: 'confederate' };
+  server.say(server.news('draw_offered'));
+  await until(() => table.view.draw !== null, 'the offer');
+  server.draw = null;
+  server.say(server.news('draw_withdrawn'));
+  await until(() => table.view.draw === null, 'its withdrawal');
+});
+
+test('words said at the table are told and show nothing anew', async () => {
+  const told = await open();
+  server.say(server.news('talk'));
+  await until(() => only(told, 'news').length === 1, 'the talk');
+  await table.refresh();
+  assert.equal(table.view.seq, 2);
+  assert.deepEqual(only(told, 'view'), []);
 });
 
 test('a stale version fetches the right view, then tells the problem', async () => {

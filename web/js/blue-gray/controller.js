@@ -13,7 +13,7 @@ import { choicesPanel } from './choices-panel.js';
 import { Combat } from './combat.js';
 import { combatPanel } from './combat-panel.js';
 import { Proposals } from './hint.js';
-import { KEYS } from './keys.js';
+import { KEYS, PANELS } from './keys.js';
 import { Movement } from './movement.js';
 import { OrderOfBattle } from './order-of-battle.js';
 import { Overlays } from './overlays.js';
@@ -54,21 +54,13 @@ export class Controller {
     this.proposals = new Proposals(this.scene);
     /** @type {Movement | Combat | Choices | null} */
     this.mode = null;
-    const panel = (
-      /** @type {string} */ id,
-      /** @type {string} */ title,
-      /** @type {string} */ key,
-      /** @type {'left' | 'right'} */ slot,
-      open = false,
-    ) => context.panel(id, { title, key, slot, open });
-    this.combatBody = panel('combat', 'Combat and choices', 'a', 'right');
-    this.chartsBody = panel('charts', 'Charts', 'k', 'right');
-    this.order = new OrderOfBattle(panel('order-of-battle', 'Order of battle', 'o', 'left'), this.scene, (unit) =>
-      this.#show(unit),
-    );
-    this.arrivalsBody = panel('arrivals', 'Reinforcements', 'r', 'left');
-    this.turnBody = panel('turn-track', 'Turn track', 'g', 'left');
-    this.victoryBody = panel('victory', 'Victory', 'v', 'left');
+    const panel = (/** @type {keyof typeof PANELS} */ id) => context.panel(id, PANELS[id]);
+    this.combatBody = panel('combat');
+    this.chartsBody = panel('charts');
+    this.order = new OrderOfBattle(panel('order-of-battle'), this.scene, (unit) => this.#show(unit));
+    this.arrivalsBody = panel('arrivals');
+    this.turnBody = panel('turn-track');
+    this.victoryBody = panel('victory');
     /** The card that is shown, redrawn in place. @type {{hex: Hex, root: HTMLElement} | null} */
     this.shownCard = null;
     this.scene.onCardChange = () => this.#redrawCard();

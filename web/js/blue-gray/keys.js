@@ -1,13 +1,38 @@
-/** The keys of Blue & Gray, for the help. What they do, the modes say. */
-export const KEYS = [
-  { keys: 'n', what: 'Next unit that can move, next target, next choice', group: 'Orders' },
-  { keys: 'p', what: 'The one before', group: 'Orders' },
-  { keys: 'Enter or m', what: 'Pick the unit under the cursor; move the picked unit to the cursor', group: 'Orders' },
-  { keys: 'Shift+Enter', what: 'Make the path go through this hex; in combat, add this hex to the attack', group: 'Orders' },
-  { keys: 'f, or Enter on the target', what: 'Throw the die for the planned attack', group: 'Orders' },
-  { keys: 'f', what: 'Pay for an exchange as chosen', group: 'Orders' },
-  { keys: '[ ]', what: 'A lower or a higher column', group: 'Orders' },
-  { keys: 'd', what: 'Nobody advances', group: 'Orders' },
-  { keys: 'i', what: 'Open the rule that a note speaks of', group: 'Orders' },
-  { keys: 'Esc', what: 'Let go of the unit, the path or the plan', group: 'Orders' },
-];
+/**
+ * The keys of Blue & Gray: those of its orders, its panels and what it lays over the map. What they do, the modes,
+ * the controller and the overlays say.
+ */
+
+import { keyTable } from '../keys.js';
+
+/** Keys that give orders. */
+export const KEYS = keyTable('Orders', [
+  ['n', 'Next unit that can move, next target, next choice'],
+  ['p', 'The one before'],
+  ['Enter or m', 'Pick the unit under the cursor; move the picked unit to the cursor'],
+  ['Shift+Enter', 'Make the path go through this hex; in combat, add this hex to the attack'],
+  ['f, or Enter on the target', 'Throw the die for the planned attack'],
+  ['f', 'Pay for an exchange as chosen'],
+  ['[ ]', 'A lower or a higher column'],
+  ['d', 'Nobody advances'],
+  ['i', 'Open the rule that a note speaks of'],
+  ['Esc', 'Let go of the unit, the path or the plan'],
+]);
+
+/** The panels in the order of their tabs. */
+export const PANELS = /** @type {const} */ ({
+  combat: { title: 'Combat and choices', key: 'a', slot: 'right' },
+  charts: { title: 'Charts', key: 'k', slot: 'right' },
+  'order-of-battle': { title: 'Order of battle', key: 'o', slot: 'left' },
+  arrivals: { title: 'Reinforcements', key: 'r', slot: 'left' },
+  'turn-track': { title: 'Turn track', key: 'g', slot: 'left' },
+  victory: { title: 'Victory', key: 'v', slot: 'left' },
+});
+
+/** What can be laid over the map. */
+export const OVERLAYS = /** @type {const} */ ({
+  zones: { title: 'Zones of control', key: 'z' },
+  held: { title: 'Who holds what', key: 'c' },
+  sight: { title: 'Line of sight', key: 'x' },
+  terrain: { title: 'Terrain only', key: 'b' },
+});

@@ -69,6 +69,27 @@ export class Position {
   }
 }
 
+/** The mark that says what a unit still has to do. */
+const DUTY = 'must attack';
+
+/**
+ * A game in which nobody may do anything any more: whatever was still due when it ended is left out.
+ * @param {BlueGrayGame} game
+ * @returns {BlueGrayGame}
+ */
+export function settled(game) {
+  return {
+    ...game,
+    units: game.units.map((unit) => ({ ...unit, marks: unit.marks.filter((mark) => mark !== DUTY) })),
+    movable: [],
+    quota: null,
+    arrivals: game.arrivals.map((group) => ({ ...group, due: false })),
+    combat: null,
+    pending: null,
+    end_phase: { can: false, rule: null, reason: null, unfinished: [] },
+  };
+}
+
 /**
  * Counters after some units went elsewhere, or with `null` off the map; who came last lies on top.
  * @param {readonly Counter[]} counters

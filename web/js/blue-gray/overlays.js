@@ -3,6 +3,8 @@
  * without counters.
  */
 
+import { OVERLAYS } from './keys.js';
+
 /**
  * @import { Hex, Side } from '../types.js'
  * @import { Scene } from './scene.js'
@@ -27,8 +29,7 @@ export class Overlays {
     this.list = [
       {
         id: 'zones',
-        title: 'Zones of control',
-        key: 'z',
+        ...OVERLAYS.zones,
         set: (/** @type {boolean} */ on) => {
           this.zones = on;
           this.update();
@@ -36,8 +37,7 @@ export class Overlays {
       },
       {
         id: 'held',
-        title: 'Who holds what',
-        key: 'c',
+        ...OVERLAYS.held,
         set: (/** @type {boolean} */ on) => {
           this.held = on;
           this.update();
@@ -45,15 +45,13 @@ export class Overlays {
       },
       {
         id: 'sight',
-        title: 'Line of sight',
-        key: 'x',
+        ...OVERLAYS.sight,
         lasting: false,
         set: (/** @type {boolean} */ on) => this.#setSight(on),
       },
       {
         id: 'terrain',
-        title: 'Terrain only',
-        key: 'b',
+        ...OVERLAYS.terrain,
         lasting: false,
         set: (/** @type {boolean} */ on) => scene.board.show({ units: !on }),
       },

@@ -186,7 +186,7 @@ export function drawCharts(body, scene, column) {
     chartHead(scene, 'Combat Results Table', 'blue-gray/bg-7.6'),
     h(
       'div',
-      { class: 'bg-scroll', tabindex: 0, role: 'region', 'aria-label': 'Combat Results Table' },
+      { class: 'bg-scroll', tabindex: 0, role: 'group', 'aria-label': 'Combat Results Table' },
       h(
         'table',
         { class: 'bg-chart bg-crt' },
@@ -218,7 +218,7 @@ export function drawCharts(body, scene, column) {
       chartHead(scene, chart.title, CHART_RULES[chart.title] ?? null),
       h(
         'div',
-        { class: 'bg-scroll', tabindex: 0, role: 'region', 'aria-label': chart.title },
+        { class: 'bg-scroll', tabindex: 0, role: 'group', 'aria-label': chart.title },
         h(
           'table',
           { class: 'bg-chart' },
@@ -279,7 +279,7 @@ export function headline(scene, view) {
   const when = [game.time, game.light === 'day' ? null : game.light]
     .filter((word, index, all) => word && all.indexOf(word) === index)
     .join(', ');
-  const { quota } = game;
+  const quota = view.ended ? null : game.quota;
   return h(
     'span',
     { class: 'bg-headline' },

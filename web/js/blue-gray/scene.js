@@ -5,7 +5,7 @@
 
 import { Names } from './names.js';
 import { Note, hexBox } from './note.js';
-import { Position } from './model.js';
+import { Position, settled } from './model.js';
 
 /**
  * @import { Action, BlueGrayGame, Hex, Refusal, Side, UnitId } from '../types.js'
@@ -33,8 +33,8 @@ export class Scene {
 
   /** Takes a new view in. @param {any} view */
   take(view) {
-    this.view = view;
-    this.position = new Position(view.game, this.sheet);
+    this.view = view.ended ? { ...view, game: settled(view.game) } : view;
+    this.position = new Position(this.view.game, this.sheet);
   }
 
   /** @returns {BlueGrayGame} */

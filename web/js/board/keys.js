@@ -2,6 +2,8 @@
  * What keys mean on the board. Pure: the board carries the commands out.
  */
 
+import { keyTable } from '../keys.js';
+
 /**
  * @typedef {{type: 'step', way: 'up' | 'down' | 'left' | 'right'}
  *   | {type: 'side', side: 'n' | 'ne' | 'se' | 's' | 'sw' | 'nw'}
@@ -22,17 +24,17 @@ const PAD = { Numpad7: 'nw', Numpad8: 'n', Numpad9: 'ne', Numpad1: 'sw', Numpad2
 const PANS = { up: [0, 120], down: [0, -120], left: [120, 0], right: [-120, 0] };
 
 /** The keys of the board, for the help. */
-export const BOARD_KEYS = [
-  { keys: 'Arrows', what: 'Move the cursor', group: 'Map' },
-  { keys: 'Number pad 7 8 9 1 2 3', what: 'Move the cursor over one side of the hex', group: 'Map' },
-  { keys: 'Enter', what: 'Point at the hex or counter under the cursor', group: 'Map' },
-  { keys: 'Space', what: 'Next counter of the stack (with Shift: the one before)', group: 'Map' },
-  { keys: '1 to 9', what: 'A counter of the stack by its place', group: 'Map' },
-  { keys: 'Shift+F10', what: 'More about the hex under the cursor', group: 'Map' },
-  { keys: 'Shift+Arrows', what: 'Move the map', group: 'Map' },
-  { keys: '+ -', what: 'Larger, smaller', group: 'Map' },
-  { keys: '0', what: 'The whole map', group: 'Map' },
-];
+export const BOARD_KEYS = keyTable('Map', [
+  ['Arrows', 'Move the cursor'],
+  ['Number pad 7 8 9 1 2 3', 'Move the cursor over one side of the hex'],
+  ['Enter', 'Point at the hex or counter under the cursor'],
+  ['Space', 'Next counter of the stack (with Shift: the one before)'],
+  ['1 to 9', 'A counter of the stack by its place'],
+  ['Shift+F10', 'More about the hex under the cursor'],
+  ['Shift+Arrows', 'Move the map'],
+  ['+ -', 'Larger, smaller'],
+  ['0', 'The whole map'],
+]);
 
 /**
  * The command of a key, or `null` if the board has no use for it.

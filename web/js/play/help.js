@@ -2,36 +2,41 @@
 
 import { show } from '../dialogs.js';
 import { h } from '../dom.js';
+import { keyTable } from '../keys.js';
 
-/** @typedef {{keys: string, what: string, group?: string}} Key */
+/** @typedef {import('../keys.js').Key} Key */
 
-/** Keys of the play screen. @type {Key[]} */
-export const PLAY_KEYS = [
-  { keys: 'Esc', what: 'Cancel, skip what is being shown', group: 'Game' },
-  { keys: 'u', what: 'Undo, or ask for a take-back', group: 'Game' },
-  { keys: 'Shift+E', what: 'End the phase', group: 'Game' },
-  { keys: 'y', what: 'Play back what happened since your last decision', group: 'Game' },
-  { keys: 'h', what: 'Hex card on or off', group: 'Panels' },
-  { keys: 'Shift+F', what: 'Only the map; again: everything', group: 'Panels' },
-  { keys: 'F6', what: 'Next part of the screen (Shift+F6: previous)', group: 'Panels' },
-  { keys: '?', what: 'This help', group: 'Panels' },
-];
+/** Keys of every screen with a board. */
+const SCREEN_KEYS = keyTable('Panels', [
+  ['h', 'Hex card on or off'],
+  ['Shift+F', 'Only the map; again: everything'],
+  ['F6', 'Next part of the screen (Shift+F6: previous)'],
+  ['?', 'This help'],
+]);
 
-/** Keys of the play screen where there is a staff. @type {Key[]} */
-export const STAFF_KEYS = [{ keys: 'Shift+H', what: 'A hint: what the staff would do', group: 'Game' }];
+/** Keys of the play screen. */
+export const PLAY_KEYS = [...keyTable('Game', [
+  ['Esc', 'Cancel, skip what is being shown'],
+  ['u', 'Undo, or ask for a take-back'],
+  ['Shift+E', 'End the phase'],
+  ['y', 'Play back what happened since your last decision'],
+]), ...SCREEN_KEYS];
 
-/** Keys of the replay. @type {Key[]} */
-export const REPLAY_KEYS = [
-  { keys: '. ,', what: 'Next step, previous step', group: 'Replay' },
-  { keys: '> <', what: 'Next phase, previous phase', group: 'Replay' },
-  { keys: 'Home End', what: 'First step, last step', group: 'Replay' },
-  { keys: 's', what: 'Play, stop', group: 'Replay' },
-  { keys: 'Esc', what: 'Stop', group: 'Replay' },
-  { keys: 'h', what: 'Hex card on or off', group: 'Panels' },
-  { keys: 'Shift+F', what: 'Only the map; again: everything', group: 'Panels' },
-  { keys: 'F6', what: 'Next part of the screen (Shift+F6: previous)', group: 'Panels' },
-  { keys: '?', what: 'This help', group: 'Panels' },
-];
+/** Keys of the play screen where there is a staff. */
+export const STAFF_KEYS = keyTable('Game', [['Shift+H', 'A hint: what the staff would do']]);
+
+/** The panels that every play screen has. */
+export const LOG_PANEL = /** @type {const} */ ({ title: 'Log', key: 'l', slot: 'right', open: true });
+export const TALK_PANEL = /** @type {const} */ ({ title: 'Talk', key: 't', slot: 'right' });
+
+/** Keys of the replay. */
+export const REPLAY_KEYS = [...keyTable('Replay', [
+  ['. ,', 'Next step, previous step'],
+  ['> <', 'Next phase, previous phase'],
+  ['Home End', 'First step, last step'],
+  ['s', 'Play, stop'],
+  ['Esc', 'Stop'],
+]), ...SCREEN_KEYS];
 
 /** Keys in the order of their groups' first appearance, none twice. @param {Key[]} keys @returns {[string, Key[]][]} */
 export function groupKeys(keys) {

@@ -11,7 +11,7 @@ import { openVerifier } from '../verify/verify.js';
 import { AssessmentBar } from './assessment.js';
 import { copy } from './clipboard.js';
 import { levelsFor, mayAsk } from './computer.js';
-import { REPLAY_KEYS } from './help.js';
+import { LOG_PANEL, REPLAY_KEYS } from './help.js';
 import { Log } from './log.js';
 import { menuButton } from './menu.js';
 import { exportRecord } from './over.js';
@@ -285,7 +285,7 @@ class ReplayScreen {
 
   #buildLog() {
     const { stage } = this;
-    const body = stage.panels.panel('log', { title: 'Log', key: 'l', slot: 'right', open: true });
+    const body = stage.panels.panel('log', LOG_PANEL);
     body.replaceChildren();
     return new Log(body, this.story, {
       go: (line) => {

@@ -10,7 +10,7 @@ import { AssessmentBar } from './assessment.js';
 import { CatchUp } from './catch-up.js';
 import { levelsFor, mayAsk } from './computer.js';
 import { endPhase } from './end-phase.js';
-import { PLAY_KEYS, STAFF_KEYS } from './help.js';
+import { LOG_PANEL, PLAY_KEYS, STAFF_KEYS, TALK_PANEL } from './help.js';
 import { Hint } from './hint.js';
 import { Log } from './log.js';
 import { menuButton } from './menu.js';
@@ -214,7 +214,7 @@ class PlayScreen {
     const since = h('button', { type: 'button', class: 'button button-small', title: 'Play back what happened since your last decision (y)', 'aria-label': 'Play back since my last decision', on: { click: () => void this.catchUp.sinceMyDecision() } }, 'Play back');
     this.story.begin(first);
     for (const entry of this.entries) this.story.add(entry);
-    return new Log(stage.panels.panel('log', { title: 'Log', key: 'l', slot: 'right', open: true }), this.story, {
+    return new Log(stage.panels.panel('log', LOG_PANEL), this.story, {
       go: (line) => this.#goTo(line),
       point: (line) => stage.point(line?.hexes ?? []),
       here: () => stage.board.cursor,
@@ -225,7 +225,7 @@ class PlayScreen {
   #buildTalk() {
     const { stage, table } = this;
     const mayTalk = table.seats.length > 0 && table.view.status !== 'read-only';
-    const talk = new Talk(stage.panels.panel('talk', { title: 'Talk', key: 't', slot: 'right' }), {
+    const talk = new Talk(stage.panels.panel('talk', TALK_PANEL), {
       send: mayTalk ? async (text) => void await table.talk(text) : null,
       seats: () => table.view.seats,
       mine: () => table.seats,

@@ -165,14 +165,17 @@ export class Stage {
   /** @param {KeyboardEvent} event @returns {boolean} */
   #systemKey(event) {
     const shown = event.key.length === 1 || event.key === 'Enter' ? this.finishShowing() : null;
-    if (!shown) return (this.controller.key?.(event) ?? false) || this.#boardKey(event);
-    void shown.then(() => this.controller.key?.(event));
+    const use = () => (this.controller.key?.(event) ?? false) || this.#boardKey(event);
+    if (!shown) return use();
+    void shown.then(use);
     return true;
   }
 
-  /** With the focus on nothing, the map takes the keys it knows. @param {KeyboardEvent} event @returns {boolean} */
+  /** With the focus on nothing, or on a button at the edge that has no use for it, a key is the map's. @param {KeyboardEvent} event @returns {boolean} */
   #boardKey(event) {
-    return event.target === document.body && this.board.key(event);
+    const at = /** @type {Node} */ (event.target);
+    const free = at === document.body || this.frame.bar.contains(at) || this.frame.foot.contains(at);
+    return free && this.board.key(event);
   }
 
   /** Does something once the board shows the present. @param {() => void} work */

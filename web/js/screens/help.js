@@ -2,28 +2,22 @@
  * How the table is used: in short, with every key. What the rules allow is in the rulebook.
  */
 
-import { KEYS as ORDERS } from '../blue-gray/keys.js';
+import { KEYS as ORDERS, OVERLAYS, PANELS } from '../blue-gray/keys.js';
 import { BOARD_KEYS } from '../board/keys.js';
-import { groupKeys, keyMarks, PLAY_KEYS, REPLAY_KEYS } from '../play/help.js';
+import { groupKeys, keyMarks, LOG_PANEL, PLAY_KEYS, REPLAY_KEYS, TALK_PANEL } from '../play/help.js';
 import { askPermission, permission } from '../notify.js';
 import { fill, h } from '../dom.js';
+import { keyTable } from '../keys.js';
 import { prefs, setPrefs } from '../store.js';
 import { frame } from './frame.js';
 
-/** Keys that panels and overlays bring with them. @type {import('../play/help.js').Key[]} */
-const MORE_KEYS = [
-  { keys: 'z', what: 'Zones of control', group: 'Map' },
-  { keys: 'x', what: 'Line of sight from the cursor', group: 'Map' },
-  { keys: 'c', what: 'Who holds what', group: 'Map' },
-  { keys: 'b', what: 'Terrain only', group: 'Map' },
-  { keys: 'a', what: 'Attack planner', group: 'Panels' },
-  { keys: 'l', what: 'Log', group: 'Panels' },
-  { keys: 't', what: 'Talk', group: 'Panels' },
-  { keys: 'o', what: 'Order of battle', group: 'Panels' },
-  { keys: 'r', what: 'Reinforcements', group: 'Panels' },
-  { keys: 'g', what: 'Turn track', group: 'Panels' },
-  { keys: 'v', what: 'Victory points', group: 'Panels' },
-  { keys: 'k', what: 'Charts', group: 'Panels' },
+/** What panels and overlays bring with them: their keys and their titles. @param {readonly {key: string, title: string}[]} parts */
+const titles = (parts) => parts.map(({ key, title }) => /** @type {[string, string]} */ ([key, title]));
+
+/** Every key of the table. @type {import('../keys.js').Key[]} */
+const ALL_KEYS = [
+  ...ORDERS, ...BOARD_KEYS, ...keyTable('Map', titles(Object.values(OVERLAYS))),
+  ...keyTable('Panels', titles([...Object.values(PANELS), LOG_PANEL, TALK_PANEL])), ...PLAY_KEYS, ...REPLAY_KEYS,
 ];
 
 /** @param {HTMLElement} root */
@@ -40,7 +34,7 @@ export function helpScreen(root) {
       dice(),
       h('h2', null, 'Keys'),
       h('p', null, 'Mouse, touch and keyboard each do everything.'),
-      groupKeys([...ORDERS, ...BOARD_KEYS, ...MORE_KEYS, ...PLAY_KEYS, ...REPLAY_KEYS]).map(([title, keys]) => [
+      groupKeys(ALL_KEYS).map(([title, keys]) => [
         h('h3', null, title),
         h('dl', { class: 'keys' }, keys.map(({ keys: name, what }) => [h('dt', null, keyMarks(name)), h('dd', null, what)])),
       ]),
