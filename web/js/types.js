@@ -208,7 +208,7 @@
 /**
  * @typedef {{theme: Theme, speed: 'slow' | 'normal' | 'fast' | 'off',
  *   overlays: Record<string, boolean>, textSize: 'small' | 'normal' | 'large' | 'larger',
- *   panels?: Record<string, any>, dockWidth?: Record<string, number>, card?: boolean, assessment?: boolean}} Prefs
+ *   panels?: Record<string, any>, dockWidth?: Record<string, number>, card?: boolean, advice?: boolean, assessment?: boolean}} Prefs
  */
 /**
  * A game this browser has a part in: `tokens` are the seats played from here, `links` those that

@@ -266,7 +266,11 @@ test('the die is thrown as planned, on a study table with the face that was set'
   assert.deepEqual(table.acts, [
     [{ attack: { defenders: ['0803'], attackers: ['0804'], bombard: ['g'], column: '1-2' } }, [5]],
   ]);
-  assert.deepEqual(combat.plan.targets, [], 'the plan is done with');
+  assert.deepEqual([combat.plan.targets, combat.throwing], [['0803'], true], 'the plan is seen while the die rolls');
+  await combat.throw();
+  assert.equal(table.acts.length, 1, 'and is not thrown for again');
+  combat.leave();
+  assert.deepEqual([combat.plan.targets, combat.throwing], [[], false], 'the plan is done with');
 });
 
 test('an attack the rules forbid is not sent', async () => {

@@ -66,6 +66,7 @@ export class Combat {
   /** The view has changed: a plan that still has its targets is kept. */
   update() {
     const { targets } = this.plan;
+    this.throwing = false;
     const kept = targets.length > 0 && targets.every((hex) => this.duties.targets.includes(hex));
     this.from = null;
     if (kept) void this.target(targets);
@@ -79,6 +80,7 @@ export class Combat {
 
   /** Another kind of decision is due. */
   leave() {
+    this.throwing = false;
     this.plan = NO_PLAN;
     this.answer = null;
     this.odds = null;
@@ -221,6 +223,7 @@ export class Combat {
   /** Throws the die. */
   async throw() {
     const { scene, plan } = this;
+    const { version } = scene.view;
     if (this.throwing || plan.targets.length === 0) return;
     if (!scene.mine || !this.odds?.legal) {
       scene.context.say(this.odds && !this.odds.legal ? this.odds.reason : scene.view.decision.words);
@@ -234,6 +237,8 @@ export class Combat {
       { attack: toAttack(plan) },
       { hex: plan.targets[0], ...(by_hand ? { dice: [/** @type {number} */ (this.face)] } : {}) },
     );
+    // What was planned is to be seen until what became of it is.
+    if (done && scene.view.version === version) return;
     this.throwing = false;
     if (done && this.plan === plan) this.#forget();
     else this.changed();

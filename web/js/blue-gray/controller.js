@@ -6,6 +6,7 @@
 
 import { fill, h } from '../dom.js';
 import { sideAdjective } from '../words.js';
+import { advice } from './advice.js';
 import { Animator } from './animate.js';
 import { cardText, hexCard } from './card.js';
 import { Choices } from './choices.js';
@@ -63,7 +64,10 @@ export class Controller {
     this.victoryBody = panel('victory');
     /** The card that is shown, redrawn in place. @type {{hex: Hex, root: HTMLElement} | null} */
     this.shownCard = null;
-    this.scene.onCardChange = () => this.#redrawCard();
+    this.scene.onCardChange = () => {
+      this.#redrawCard();
+      context.advise();
+    };
     context.board.draggable = (/** @type {UnitId} */ unit) => this.#draggable(unit);
   }
 
@@ -77,6 +81,10 @@ export class Controller {
       this.mode?.leave();
       this.mode = mode;
       this.#bringForward();
+      if (mode === this.combat && this.scene.mine) {
+        const { must_be_attacked, must_attack } = this.combat.duties;
+        this.scene.lookAtAny([...must_be_attacked, ...must_attack]);
+      }
     }
     this.scene.place(this.movement.unit);
     this.mode?.update();
@@ -86,6 +94,27 @@ export class Controller {
     drawVictory(this.victoryBody, this.scene);
     this.#drawArrivals();
     if (this.mode === null || this.mode === this.movement) this.#drawCombat();
+    this.context.advise();
+  }
+
+  /** What can be done next, in a sentence for newcomers. */
+  advice() {
+    const { scene, movement, combat, context } = this;
+    if (!scene.view) return null;
+    const { reach } = movement;
+    const decider = scene.decider;
+    return advice({
+      game: scene.game,
+      mine: scene.mine,
+      over: scene.view.status !== 'playing' || Boolean(scene.view.ended),
+      watching: context.readOnly || context.table.seats.length === 0,
+      computer: decider !== null && scene.view.seats?.[decider]?.holder === 'computer',
+      picked: movement.unit !== null,
+      reaches: reach === null || reach.moves.length + reach.entries.length + reach.exits.length > 0,
+      planned: combat.plan.targets.length > 0,
+      odds: combat.odds,
+      duties: combat.duties,
+    });
   }
 
   #due() {
@@ -127,6 +156,7 @@ export class Controller {
     if (about !== this.about) this.combatBody.scrollTop = 0;
     this.about = about;
     const odds = mode === this.combat ? this.combat.odds : null;
+    this.context.advise();
     drawCharts(this.chartsBody, scene, odds?.legal ? odds.column : (scene.game.pending?.attack?.column ?? null));
   }
 

@@ -19,13 +19,13 @@ export const KEYS = keyTable('Orders', [
   ['Esc', 'Let go of the unit, the path or the plan'],
 ]);
 
-/** The panels in the order of their tabs. */
+/** The panels in the order of their tabs; a tab has the short title where there is little room. */
 export const PANELS = /** @type {const} */ ({
-  combat: { title: 'Combat and choices', key: 'a', slot: 'right' },
+  combat: { title: 'Combat and choices', short: 'Combat', key: 'a', slot: 'right' },
   charts: { title: 'Charts', key: 'k', slot: 'right' },
-  'order-of-battle': { title: 'Order of battle', key: 'o', slot: 'left' },
-  arrivals: { title: 'Reinforcements', key: 'r', slot: 'left' },
-  'turn-track': { title: 'Turn track', key: 'g', slot: 'left' },
+  'order-of-battle': { title: 'Order of battle', short: 'Units', key: 'o', slot: 'left' },
+  arrivals: { title: 'Reinforcements', short: 'Arrivals', key: 'r', slot: 'left' },
+  'turn-track': { title: 'Turn track', short: 'Turns', key: 'g', slot: 'left' },
   victory: { title: 'Victory', key: 'v', slot: 'left' },
 });
 

@@ -272,6 +272,11 @@ function chartHead(scene, title, link) {
   );
 }
 
+/** What the points would mean, in few words. @param {import('../types.js').BlueGrayGame['standing']} standing */
+export function standingWords({ winner, level }) {
+  return winner ? `${sideAdjective(winner)} ${level} victory` : level;
+}
+
 /** What is shown at the top: turn, phase, time, quota and points. @param {import('./scene.js').Scene} scene @param {any} view */
 export function headline(scene, view) {
   /** @type {import('../types.js').BlueGrayGame} */
@@ -296,7 +301,7 @@ export function headline(scene, view) {
             value: quota.left,
             'aria-label': `${sideAdjective(quota.side)} units that may still move`,
           }),
-          ` ${quota.left} of ${quota.limit} may move`,
+          h('span', { class: 'bg-quota-words' }, ` ${quota.left} of ${quota.limit} may move`),
         )
       : null,
     h(
@@ -307,5 +312,6 @@ export function headline(scene, view) {
       sideLabel('confederate', String(game.points.confederate.total)),
     ),
     h('span', { class: 'bg-headline-standing' }, view.ended?.words ?? game.standing.words),
+    h('span', { class: 'bg-headline-short' }, view.ended ? null : `Now: ${standingWords(game.standing)}`),
   );
 }

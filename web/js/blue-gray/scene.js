@@ -99,16 +99,34 @@ export class Scene {
     this.note.refusal(hex, refusal, lead);
   }
 
-  /** Brings a hex into the part of the map that nothing covers. @param {Hex} hex */
-  look(hex) {
+  /** Where a hex is in the window of the map: 0 to 1 across and down. @param {Hex} hex */
+  #whereabouts(hex) {
     const cell = hexBox(this.board.root, hex);
     const board = this.board.root.getBoundingClientRect();
-    if (!cell) return;
-    const across = (cell.left + cell.width / 2 - board.left) / board.width;
-    const down = (cell.top + cell.height / 2 - board.top) / board.height;
+    if (!cell) return null;
+    return {
+      across: (cell.left + cell.width / 2 - board.left) / board.width,
+      down: (cell.top + cell.height / 2 - board.top) / board.height,
+    };
+  }
+
+  /** Brings a hex into the part of the map that nothing covers. @param {Hex} hex */
+  look(hex) {
+    const place = this.#whereabouts(hex);
+    if (!place) return;
     // The card of a hex lies over the lower part of the map.
-    const clear = across > 0.12 && across < 0.88 && down > 0.12 && down < 0.62;
+    const clear = place.across > 0.12 && place.across < 0.88 && place.down > 0.12 && place.down < 0.62;
     if (!clear) this.board.centreOn(hex);
+  }
+
+  /** Brings the first of some hexes into sight, if none of them is. @param {readonly Hex[]} hexes */
+  lookAtAny(hexes) {
+    const inside = (/** @type {number} */ share) => share > 0.04 && share < 0.96;
+    const seen = hexes.some((hex) => {
+      const place = this.#whereabouts(hex);
+      return place !== null && inside(place.across) && inside(place.down);
+    });
+    if (!seen && hexes.length > 0) this.board.centreOn(hexes[0]);
   }
 
   /** Brings a hex into sight and puts the cursor there. @param {Hex} hex */

@@ -3,7 +3,7 @@
 import { h } from '../dom.js';
 
 /**
- * @typedef {{root: HTMLElement, bar: HTMLElement, notices: HTMLElement, board: HTMLElement, card: HTMLElement,
+ * @typedef {{root: HTMLElement, bar: HTMLElement, notices: HTMLElement, board: HTMLElement, card: HTMLElement, advice: HTMLElement, zoom: HTMLElement,
  *   docks: Record<import('./types.js').Slot, HTMLElement>, sheet: HTMLElement, foot: HTMLElement,
  *   tabs: HTMLElement, controls: HTMLElement}} Frame
  */
@@ -33,13 +33,15 @@ export function buildFrame(into, title, { widths, keepWidths }) {
     notices: h('div', { class: 'play-notices' }),
     board: h('div', { class: 'play-board' }),
     card: h('div', { class: 'play-card', hidden: true }),
+    advice: h('div', { class: 'play-advice', hidden: true }),
+    zoom: h('div', { class: 'play-zoom', role: 'group', 'aria-label': 'Size of the map' }),
     docks: { left: dock('left'), right: dock('right'), bottom: h('aside', { class: 'dock dock-bottom', hidden: true, 'aria-label': 'Panels at the bottom' }) },
     sheet: h('div', { class: 'play-sheet', hidden: true }),
     foot: h('footer', { class: 'play-foot' }),
     tabs: h('nav', { class: 'play-tabs', 'aria-label': 'Panels' }),
     controls: h('section', { class: 'play-controls', hidden: true, 'aria-label': 'Replay' }),
   };
-  const middle = h('main', { class: 'play-middle' }, h('h1', { class: 'visually-hidden' }, title), frame.board, frame.card);
+  const middle = h('main', { class: 'play-middle' }, h('h1', { class: 'visually-hidden' }, title), frame.board, frame.card, frame.advice, frame.zoom);
   frame.foot.append(frame.tabs);
   frame.root.append(frame.bar, frame.notices,
     h('div', { class: 'play-field' }, frame.docks.left, middle, frame.docks.right),

@@ -2,6 +2,11 @@
 
 const query = globalThis.matchMedia?.('(max-width: 760px)');
 
+/** Whether the window is so low that a panel beside the board leaves little of it, as on a phone on its side. */
+export function isLow() {
+  return globalThis.matchMedia?.('(max-height: 480px)').matches ?? false;
+}
+
 export function isNarrow() {
   return query?.matches ?? false;
 }

@@ -2,7 +2,7 @@
 // on a narrow screen shown one at a time as a sheet at the bottom. What is in them is no concern of this module.
 
 import { h } from '../dom.js';
-import { isNarrow, onNarrowChange } from './narrow.js';
+import { isLow, isNarrow, onNarrowChange } from './narrow.js';
 
 /**
  * @typedef {import('./types.js').Slot} Slot
@@ -47,14 +47,14 @@ export class Panels extends EventTarget {
    * The body of a panel, made on first asking.
    * @param {string} id @param {import('./types.js').PanelOptions} options
    */
-  panel(id, { title, key = null, slot = 'right', open = false }) {
+  panel(id, { title, short = title, key = null, slot = 'right', open = false }) {
     const known = this.panels.get(id);
     if (known) return known.body;
-    const panel = this.#make(id, title, key, this.kept[id]?.slot ?? slot);
+    const panel = this.#make(id, { title, short, key, slot: this.kept[id]?.slot ?? slot });
     this.panels.set(id, panel);
     this.tabs.append(panel.tab);
     this.#place(panel);
-    if (!this.narrow && (this.kept[id]?.open ?? open)) this.#set(panel, true);
+    if (!this.narrow && (this.kept[id]?.open ?? (open && !isLow()))) this.#set(panel, true);
     return panel.body;
   }
 
@@ -116,8 +116,8 @@ export class Panels extends EventTarget {
       .map((panel) => ({ keys: /** @type {string} */ (panel.key), what: `${panel.title}: open or close`, group: 'Panels' }));
   }
 
-  /** @param {string} id @param {string} title @param {string | null} key @param {Slot} slot @returns {Panel} */
-  #make(id, title, key, slot) {
+  /** @param {string} id @param {{title: string, short: string, key: string | null, slot: Slot}} options @returns {Panel} */
+  #make(id, { title, short, key, slot }) {
     const heading = `panel-${id}`;
     const body = h('div', { class: 'panel-body', tabindex: 0, role: 'group', 'aria-labelledby': heading });
     const move = h('button', { type: 'button', class: 'panel-button panel-move', on: { click: () => this.#moveAcross(id) } });
@@ -131,7 +131,7 @@ export class Panels extends EventTarget {
     const tab = h('button', {
       type: 'button', class: 'tab', 'aria-expanded': 'false', 'aria-controls': root.id, 'aria-keyshortcuts': key, dataset: { tab: id },
       on: { click: () => this.toggle(id) },
-    }, h('span', { class: 'tab-title' }, title), key ? h('kbd', { 'aria-hidden': 'true' }, key) : null, badge);
+    }, h('span', { class: 'tab-title' }, title), h('span', { class: 'tab-short' }, short), key ? h('kbd', { 'aria-hidden': 'true' }, key) : null, badge);
     return { id, title, key, slot, open: false, opened: 0, gaveWay: [], root, body, tab, badge, move };
   }
 

@@ -6,6 +6,7 @@ import { confirm, toast } from '../dialogs.js';
 import { announce, h } from '../dom.js';
 import { openRulebook } from '../rulebook.js';
 import * as store from '../store.js';
+import { Advice } from './advice.js';
 import { Card } from './card.js';
 import { helpDialog } from './help.js';
 import { listenToKeys, walkParts } from './keys.js';
@@ -21,6 +22,9 @@ import { loadSystem } from './systems.js';
 
 /** Events of the board that are orders: what is still being shown is finished before they go on to the system. */
 const ORDERS = /** @type {const} */ (['hex', 'drop', 'menu']);
+
+/** How much larger or smaller one press of a button makes the map. */
+const ZOOM = 1.4;
 
 /** The screen of one game, played or replayed. */
 export class Stage {
@@ -61,6 +65,8 @@ export class Stage {
     this.controller = /** @type {any} */ (null);
     this.card = new Card(this.frame.card, (hex) => this.controller.card?.(hex));
     this.board.covers = [this.frame.card];
+    this.advice = new Advice(this.frame.advice, () => this.controller.advice?.());
+    this.frame.zoom.append(...zoomButtons(this.board));
     this.card.want(prefs.card !== false);
     /** @type {Map<string, {key: string | null, set: (on: boolean) => void, toggle: () => void}>} */
     this.overlays = new Map();
@@ -88,6 +94,7 @@ export class Stage {
       badgePanel: (id, text) => this.panels.badge(id, text),
       setOverlay: (id, on) => this.setOverlay(id, on),
       say: (text) => announce(text),
+      advise: () => this.advice.refresh(),
       confirm, toast,
       openRule: (link) => openRulebook(link),
       prefs: store.prefs(),
@@ -126,6 +133,7 @@ export class Stage {
     store.changes.removeEventListener('prefs', this.onPrefs);
     this.controller?.destroy?.();
     this.card.destroy();
+    this.advice.destroy();
     this.panels.destroy();
     this.board.destroy();
   }
@@ -227,13 +235,25 @@ export class Stage {
   }
 }
 
+/** What wheel, pinch and keys do, for whoever has none of them at hand. @param {Board} board */
+function zoomButtons(board) {
+  const button = (/** @type {string} */ label, /** @type {string} */ sign, /** @type {string} */ key, /** @type {() => void} */ act) =>
+    h('button', { type: 'button', class: 'zoom-button', 'aria-label': label, title: `${label} (${key})`, 'aria-keyshortcuts': key, on: { click: act } }, sign);
+  return [
+    button('Larger', '+', '+', () => board.zoomBy(ZOOM)),
+    button('Smaller', '−', '-', () => board.zoomBy(1 / ZOOM)),
+    button('The whole map', '⤢', '0', () => board.fit()),
+  ];
+}
+
 /** Buttons in a row; where there is no room for them (play.css says where), behind one button. @param {HTMLElement} group */
 function folding(group) {
   const open = (/** @type {boolean} */ on) => {
     place.classList.toggle('open', on);
     button.setAttribute('aria-expanded', String(on));
   };
-  const button = h('button', { type: 'button', class: 'tab overlays-button', 'aria-expanded': 'false', on: { click: () => open(!place.classList.contains('open')) } }, 'Show on the map…');
+  const button = h('button', { type: 'button', class: 'tab overlays-button', 'aria-expanded': 'false', on: { click: () => open(!place.classList.contains('open')) } },
+    h('span', { class: 'tab-title' }, 'Show on the map…'), h('span', { class: 'tab-short' }, 'Map…'));
   const place = h('div', { class: 'overlays-place' }, button, group);
   place.addEventListener('focusout', (event) => {
     if (!place.contains(/** @type {Node | null} */ (event.relatedTarget))) open(false);

@@ -14,7 +14,7 @@
  */
 
 /** @typedef {'left' | 'right' | 'bottom'} Slot */
-/** @typedef {{title: string, key?: string | null, slot?: Slot, open?: boolean}} PanelOptions */
+/** `short` is the title where there is little room. @typedef {{title: string, short?: string, key?: string | null, slot?: Slot, open?: boolean}} PanelOptions */
 
 /**
  * What a system's part is given.
@@ -23,10 +23,10 @@
  *   panel: (id: string, options: PanelOptions) => HTMLElement,
  *   openPanel: (id: string) => void, closePanel: (id: string) => void, togglePanel: (id: string) => void,
  *   badgePanel: (id: string, text: string | null) => void,
- *   setOverlay: (id: string, on: boolean) => void, say: (text: string) => void,
+ *   setOverlay: (id: string, on: boolean) => void, say: (text: string) => void, advise: () => void,
  *   confirm: (question: {title: string, text: string, yes?: string, no?: string}) => Promise<boolean>,
  *   toast: (text: string, options?: {link?: string | null}) => void,
- *   openRule: (link: string) => void, prefs: any}} Context
+ *   openRule: (link: string) => void, prefs: any}} Context `advise`: what can be done next may have changed
  */
 
 /**
@@ -49,7 +49,7 @@
  *   animate?: (event: GameEvent, options: {ms: number}) => Promise<void> | void,
  *   overlays?: {id: string, title: string, key?: string, lasting?: boolean, set: (on: boolean) => void}[],
  *   propose?: (proposals: Proposal[]) => {words: string, hexes: Hex[]}[],
- *   headline?: (view: any) => Node | string, endPhase?: (view: any) => PhaseEnd | null,
+ *   advice?: () => string | null, headline?: (view: any) => Node | string, endPhase?: (view: any) => PhaseEnd | null,
  *   destroy?: () => void}} Controller
  */
 
