@@ -247,6 +247,16 @@ impl Game {
         }
     }
 
+    /// What a seat sees of a game that was given up: nothing is to be decided in it any more.
+    pub fn view_closed(&self, state: &GameState, seat: Seat) -> Value {
+        match (self, state) {
+            (Game::BlueGray(table), GameState::BlueGray(state)) => {
+                let _ = seat;
+                view::view_closed(table, state)
+            }
+        }
+    }
+
     /// The state as a position that `longroll position` reads, without a seed.
     pub fn position(&self, state: &GameState) -> Value {
         match (self, state) {

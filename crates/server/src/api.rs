@@ -42,7 +42,7 @@ pub async fn guard(
 ) -> Result<axum::response::Response, Problem> {
     let game = parts.iter().find(|(name, _)| *name == "id");
     if let Some((_, id)) = game.filter(|_| !request.body().is_end_stream()) {
-        app.enter(id, request.headers()).await?;
+        app.admit(id, request.headers()).await?;
     }
     Ok(next.run(request).await)
 }

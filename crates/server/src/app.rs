@@ -12,7 +12,8 @@ use crate::limits::{Limits, Rates};
 use crate::live::Live;
 use crate::places::OpenStreams;
 use crate::problem::Problem;
-use crate::tables::Tables;
+use crate::table::Table;
+use crate::tables::{Tables, aside};
 use crate::tokens::{Role, Token, TokenHash};
 
 /// What every handler can reach.
@@ -35,7 +36,17 @@ pub struct App {
     pub public_url: Option<String>,
 }
 
-/// Somebody whose token was accepted.
+/// A token that was accepted.
+pub struct Pass {
+    /// The game's id.
+    pub game: String,
+    /// What the token allows.
+    pub role: Role,
+    /// The token, hashed.
+    pub token: TokenHash,
+}
+
+/// Somebody who was let in to a game.
 pub struct Guest {
     /// The game.
     pub live: Arc<Live>,
@@ -45,9 +56,21 @@ pub struct Guest {
     pub token: TokenHash,
 }
 
+impl Guest {
+    /// Works something out from the table as it stands, on a thread that serves nobody: whoever plays at it
+    /// meanwhile does not wait.
+    pub async fn look<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Table) -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let table = self.live.table();
+        aside(move || work(&table)).await
+    }
+}
+
 impl App {
-    /// Lets somebody in to a game by the token in the head of a request.
-    pub async fn enter(&self, game: &str, head: &HeaderMap) -> Result<Guest, Problem> {
+    /// Looks at the token in the head of a request about a game. The game itself is not looked at.
+    pub async fn admit(&self, game: &str, head: &HeaderMap) -> Result<Pass, Problem> {
         let sent = head.get(header::AUTHORIZATION).ok_or(Problem::NoToken)?;
         let (scheme, token) =
             sent.to_str().ok().and_then(|text| text.split_once(' ')).ok_or(Problem::BadToken)?;
@@ -59,16 +82,23 @@ impl App {
         if game.len() > 64 {
             return Err(Problem::UnknownGame);
         }
+        let role = self.tables.role(game, &token).await?;
+        Ok(Pass { game: game.to_owned(), role, token })
+    }
+
+    /// Lets somebody in to a game by the token in the head of a request.
+    pub async fn enter(&self, game: &str, head: &HeaderMap) -> Result<Guest, Problem> {
+        let Pass { token, .. } = self.admit(game, head).await?;
         let live = self.tables.open(game).await?;
         let role = live.role(&token).ok_or(Problem::BadToken)?;
         Ok(Guest { live, role, token })
     }
 
-    /// Lets the owner of a game in.
-    pub async fn enter_owner(&self, game: &str, head: &HeaderMap) -> Result<Guest, Problem> {
-        let guest = self.enter(game, head).await?;
-        match guest.role {
-            Role::Owner => Ok(guest),
+    /// Looks at the token of the owner of a game.
+    pub async fn admit_owner(&self, game: &str, head: &HeaderMap) -> Result<Pass, Problem> {
+        let pass = self.admit(game, head).await?;
+        match pass.role {
+            Role::Owner => Ok(pass),
             _ => Err(Problem::WrongSeat("Only the owner of the game may do this.".into())),
         }
     }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::moment::Moment;
+use crate::shelf::Choice;
 
 /// Where the player of a side sits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
@@ -72,6 +73,15 @@ pub struct Facts {
 }
 
 impl Facts {
+    /// The battle, scenario and options it is played with.
+    pub fn choice(&self) -> Choice {
+        Choice {
+            battle: self.battle.clone(),
+            scenario: Some(self.scenario.clone()),
+            options: self.options.clone(),
+        }
+    }
+
     /// When it was set up.
     pub fn created(&self) -> Moment {
         Moment(self.created)

@@ -24,6 +24,7 @@ mod pages;
 pub mod places;
 pub mod play;
 pub mod problem;
+pub mod relic;
 pub mod rulebook;
 pub mod serve;
 pub mod shelf;

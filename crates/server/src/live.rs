@@ -1,4 +1,7 @@
-//! A game in memory: its table behind a lock, who holds its tokens, who listens.
+//! A game in memory: its table as it stands, who holds its tokens, who listens.
+//!
+//! Whoever looks takes the table of the moment and keeps it; whoever changes it waits for his turn. So nobody
+//! who looks waits for a change that is being stored, and no change for somebody who looks.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -10,7 +13,7 @@ use tokio::sync::broadcast;
 use crate::entry::Entry;
 use crate::facts::Holder;
 use crate::table::Table;
-use crate::tokens::{Role, TokenHash};
+use crate::tokens::{Role, TokenHash, role_of};
 
 /// How many news a slow listener may be behind before its stream is closed; it then resumes from storage.
 const MOST_BEHIND: usize = 256;
@@ -48,8 +51,9 @@ impl Told {
 pub struct Live {
     /// Its id.
     pub id: String,
-    /// The table. Whoever changes it holds the lock until the change is stored.
-    pub table: Arc<tokio::sync::Mutex<Table>>,
+    table: Mutex<Arc<Table>>,
+    /// Whoever changes the game has the turn until the change is stored and the table shows it.
+    pub turn: tokio::sync::Mutex<()>,
     tokens: RwLock<Vec<(Role, TokenHash)>>,
     /// Who sits where.
     pub holders: BySide<Holder>,
@@ -67,7 +71,8 @@ impl Live {
         Live {
             id: table.id.clone(),
             holders: table.facts.holders,
-            table: Arc::new(tokio::sync::Mutex::new(table)),
+            table: Mutex::new(Arc::new(table)),
+            turn: tokio::sync::Mutex::default(),
             tokens: RwLock::new(tokens),
             news: broadcast::channel(MOST_BEHIND).0,
             listening: Mutex::default(),
@@ -78,13 +83,20 @@ impl Live {
         }
     }
 
-    /// What a token lets its holder do. Every token is compared, whichever fits.
+    /// The table as it stands.
+    pub fn table(&self) -> Arc<Table> {
+        Arc::clone(&self.table.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Changes the table, for whoever has the turn. Those who look at it go on seeing it as it was.
+    pub fn change<T>(&self, change: impl FnOnce(&mut Table) -> T) -> T {
+        let mut table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
+        change(Arc::make_mut(&mut table))
+    }
+
+    /// What a token lets its holder do.
     pub fn role(&self, sent: &TokenHash) -> Option<Role> {
-        let tokens = self.tokens.read().unwrap_or_else(PoisonError::into_inner);
-        tokens.iter().fold(None, |found, (role, hash)| {
-            let fits = hash.is_of(sent);
-            if fits { Some(*role) } else { found }
-        })
+        role_of(&self.tokens.read().unwrap_or_else(PoisonError::into_inner), sent)
     }
 
     /// Puts a new token in the place of a role's old one, whose listeners are sent away.

@@ -17,7 +17,7 @@ const KEPT_EVERY: usize = 16;
 pub struct Play {
     game: Arc<Game>,
     /// States after steps 0, 16, 32 and so on.
-    kept: Vec<GameState>,
+    kept: Vec<Arc<GameState>>,
     steps: Vec<Arc<Entry>>,
     /// How many steps the rules follow; all of them, unless the record is of other rules.
     sound: usize,
@@ -27,7 +27,7 @@ pub struct Play {
 impl Play {
     /// A game that has just been set up.
     pub fn new(game: Arc<Game>, first: GameState) -> Play {
-        Play { game, kept: vec![first.clone()], steps: Vec::new(), sound: 0, now: first }
+        Play { game, kept: vec![Arc::new(first.clone())], steps: Vec::new(), sound: 0, now: first }
     }
 
     /// The rules.
@@ -66,7 +66,7 @@ impl Play {
         self.steps.push(entry);
         self.sound = self.steps.len();
         if self.steps.len().is_multiple_of(KEPT_EVERY) {
-            self.kept.push(after.clone());
+            self.kept.push(Arc::new(after.clone()));
         }
         self.now = after;
     }
@@ -91,7 +91,7 @@ impl Play {
 
     /// The states before each action, one after another, as far as the rules follow the record.
     pub fn states(&self) -> impl Iterator<Item = GameState> + '_ {
-        let mut state = self.kept.first().cloned();
+        let mut state = self.kept.first().map(|first| GameState::clone(first));
         self.steps.iter().map_while(move |entry| {
             let before = state.take()?;
             let after = entry.line.as_ref().map(|line| self.game.redo(&before, line));
@@ -109,7 +109,7 @@ impl Play {
             return Err(format!("these rules follow the record up to step {} only", self.sound));
         }
         let mark = (step / KEPT_EVERY).min(self.kept.len() - 1);
-        let mut state = self.kept[mark].clone();
+        let mut state = GameState::clone(&self.kept[mark]);
         for entry in self.steps.iter().take(step).skip(mark * KEPT_EVERY) {
             let line = entry.line.as_ref().ok_or("an action without its line")?;
             state = self.game.redo(&state, line)?;

@@ -9,11 +9,13 @@ mod sqlite;
 mod writer;
 
 use std::fmt;
+use std::sync::Arc;
 
 use rules::dice::Seed;
 
 use crate::entry::Entry;
 use crate::facts::Facts;
+use crate::moment::Moment;
 use crate::tokens::{Role, TokenHash};
 
 pub use sqlite::Store;
@@ -29,6 +31,30 @@ pub struct StoredGame {
     pub seed: Option<Seed>,
 }
 
+/// What is stored of a game, not understood.
+#[derive(Clone, Debug)]
+pub struct Remains {
+    /// What is fixed about it.
+    pub facts: String,
+    /// The secret behind its dice.
+    pub seed: Option<String>,
+    /// Its entries.
+    pub entries: Vec<Scrap>,
+}
+
+/// An entry, not understood.
+#[derive(Clone, Debug)]
+pub struct Scrap {
+    /// The version after it.
+    pub version: i64,
+    /// When.
+    pub at: Moment,
+    /// The word for what it tells.
+    pub kind: String,
+    /// The rest of it.
+    pub body: String,
+}
+
 /// A change that is written as a whole or not at all.
 #[derive(Clone, Debug)]
 pub enum Change {
@@ -39,14 +65,14 @@ pub enum Change {
         /// Who may do what in it.
         tokens: Vec<(Role, TokenHash)>,
         /// Its first entries.
-        entries: Vec<Entry>,
+        entries: Vec<Arc<Entry>>,
     },
     /// More entries of a game.
     Append {
         /// The game.
         game: String,
         /// The entries.
-        entries: Vec<Entry>,
+        entries: Vec<Arc<Entry>>,
     },
     /// A new token in place of the old one, and the entry that tells of it.
     Reissue {
@@ -57,7 +83,7 @@ pub enum Change {
         /// The new token.
         hash: TokenHash,
         /// The entry.
-        entries: Vec<Entry>,
+        entries: Vec<Arc<Entry>>,
     },
     /// The end of a game and of all that belongs to it.
     Delete {

@@ -60,7 +60,7 @@ pub async fn listen(
         }
     };
     let open = app.streams.open(&app.limits, &guest.live.id, guest.role, asker.0)?;
-    let listener = Listener::begin(&app, guest, after, open).await?;
+    let listener = Listener::begin(&app, guest, after, open)?;
     let alive = KeepAlive::new().interval(app.limits.heartbeat.max(Duration::from_millis(50)));
     let mut response = Sse::new(listener.events()).keep_alive(alive).into_response();
     // A proxy that gathers before it passes on would keep the news back.
@@ -104,7 +104,7 @@ struct Listener {
 }
 
 impl Listener {
-    async fn begin(
+    fn begin(
         app: &App,
         guest: Guest,
         after: Option<u64>,
@@ -115,7 +115,7 @@ impl Listener {
         let news = guest.live.listen();
         let mut ready = VecDeque::new();
         let seen = {
-            let table = guest.live.table.lock().await;
+            let table = guest.live.table();
             // The game may have been deleted, or the token replaced, before news were listened to.
             if guest.live.is_dead() {
                 return Err(Problem::UnknownGame);

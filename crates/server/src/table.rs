@@ -17,18 +17,21 @@ use atlas::{BySide, Side};
 use rules::dice::Seed;
 use rules::game::{Game, GameState, StandingOrders};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::entry::{Entry, Kind};
 use crate::facts::Facts;
 use crate::moment::Moment;
 use crate::play::Play;
+use crate::store::StoredGame;
 use crate::tokens::Role;
+
+use view::Looks;
 
 pub use draft::Step;
 pub use plan::{Command, DrawWord, Planned, Request};
-pub use view::{GameView, SeatView, Status, StepsView, Summary, WhereInPlay};
+pub use view::{GameView, SeatView, SeatsView, Status, StepsView, Summary, WhereInPlay, eyes};
 
 /// A seat's wish to take back everything after a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
@@ -68,12 +71,29 @@ pub struct Ended {
     pub words: String,
 }
 
-/// One game and everything that has happened at its table.
+impl Ended {
+    /// The end to which the rules brought a game, from their own account of it.
+    pub fn by_rules(outcome: &Value) -> Ended {
+        let text = |name: &str| outcome[name].as_str().map(str::to_owned);
+        let winner = Side::BOTH.into_iter().find(|side| outcome["winner"] == side.word());
+        let words = text("words").unwrap_or_default();
+        Ended { how: How::Rules, winner, level: text("level"), words }
+    }
+
+    /// Writes it into the entry that tells of it.
+    pub fn tell(&self, entry: &mut Entry) {
+        entry.text = Some(self.words.clone());
+        entry.secret.data = Some(json!(self));
+    }
+}
+
+/// One game and everything that has happened at its table. A copy shares most of what it holds.
+#[derive(Clone)]
 pub struct Table {
     /// Its id.
     pub id: String,
     /// What is fixed about it.
-    pub facts: Facts,
+    pub facts: Arc<Facts>,
     /// How many game-turns it has.
     pub turns: u8,
     seed: Option<Seed>,
@@ -88,32 +108,16 @@ pub struct Table {
     /// Why it can no longer be played, if its record does not replay.
     spoiled: Option<String>,
     /// Requests that were carried out, and the entries they made.
-    requests: HashMap<(Role, String), Range<usize>>,
+    requests: HashMap<(Role, Arc<str>), Range<usize>>,
+    looks: Looks,
 }
 
 impl Table {
     /// A table at which nothing has happened, or an account of why its first state cannot be made.
-    pub fn new(
-        id: String,
-        facts: Facts,
-        seed: Option<Seed>,
-        game: Arc<Game>,
-        turns: u8,
-    ) -> Result<Table, String> {
+    pub fn new(stored: StoredGame, game: Arc<Game>, turns: u8) -> Result<Table, String> {
+        let StoredGame { id, facts, seed } = stored;
         let first = game.first_state(&facts.header)?;
-        Ok(Table::begin(id, facts, seed, game, turns, first))
-    }
-
-    /// A table at which nothing has happened, its first state known.
-    pub fn begin(
-        id: String,
-        facts: Facts,
-        seed: Option<Seed>,
-        game: Arc<Game>,
-        turns: u8,
-        first: GameState,
-    ) -> Table {
-        Table {
+        Ok(Table {
             id,
             turns,
             seed,
@@ -121,25 +125,33 @@ impl Table {
             entries: Vec::new(),
             version: 0,
             names: facts.names.clone(),
-            facts,
+            facts: Arc::new(facts),
             orders: BySide::default(),
             asked: None,
             draw: None,
             ended: None,
             spoiled: None,
             requests: HashMap::new(),
-        }
+            looks: Looks::default(),
+        })
+    }
+
+    /// What is to be stored of it besides its entries.
+    pub fn stored(&self) -> StoredGame {
+        StoredGame { id: self.id.clone(), facts: Facts::clone(&self.facts), seed: self.seed }
     }
 
     /// Makes an entry count. The state after an action is done again from its line unless it is given; an
     /// action that comes out otherwise than recorded spoils the table for play.
-    pub fn take(&mut self, entry: Entry, after: Option<GameState>) {
-        let entry = Arc::new(entry);
+    pub fn take(&mut self, entry: Arc<Entry>, after: Option<GameState>) {
         self.version = entry.version;
         if let (Some(role), Some(request)) = (entry.secret.role, &entry.secret.request) {
             let at = self.entries.len();
-            let made = self.requests.entry((role, request.clone())).or_insert(at..at);
+            let made = self.requests.entry((role, request.as_str().into())).or_insert(at..at);
             made.end = at + 1;
+        }
+        if entry.kind.is_new_version() {
+            self.looks = Looks::default();
         }
         self.entries.push(Arc::clone(&entry));
         if let Err(reason) = self.fold(&entry, after)
@@ -224,6 +236,11 @@ impl Table {
     /// When something last happened.
     pub fn updated(&self) -> Moment {
         self.entries.last().map_or(self.facts.created(), |entry| entry.at)
+    }
+
+    /// Why it can no longer be played, if its record does not replay.
+    pub fn spoiled(&self) -> Option<&str> {
+        self.spoiled.as_deref()
     }
 
     /// Why nothing can be changed here, if that is so.

@@ -1,21 +1,24 @@
 //! All games: those in memory, the others in storage. The only place where the two meet.
 //!
-//! A change is planned and stored while its table is locked, and counts in memory only after it is stored.
-//! It runs in a task of its own: a client that hangs up cannot leave memory and storage different.
+//! A change is planned and stored by whoever has the game's turn, and counts in memory only after it is
+//! stored. It runs in a task of its own: a client that hangs up cannot leave memory and storage different.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use atlas::BySide;
 use tokio::sync::OnceCell;
 
+use crate::app::Pass;
 use crate::entry::{Entry, Kind, Secret};
 use crate::live::{Live, News, Told};
 use crate::moment::Moment;
 use crate::problem::Problem;
-use crate::shelf::{Choice, Shelf};
+use crate::relic::Relic;
+use crate::shelf::{Ready, Shelf};
 use crate::store::{Change, Store, StoreError, StoredGame};
 use crate::table::{Command, GameView, Planned, Request, Table};
-use crate::tokens::{NoRandomness, Role, Token, TokenHash};
+use crate::tokens::{NoRandomness, Role, Token, TokenHash, role_of};
 
 type Slot = Arc<OnceCell<Arc<Live>>>;
 
@@ -29,6 +32,24 @@ pub struct Done {
     pub news: Vec<Arc<Entry>>,
     /// The game after it, as the asker sees it.
     pub view: GameView,
+}
+
+/// A change that somebody wants.
+struct Errand {
+    request: Request,
+    /// The token by whose right it is asked for; it is looked at again when nothing can come between. None
+    /// if the server itself asks.
+    token: Option<TokenHash>,
+    /// A new token in place of a role's old one.
+    new: Option<(Role, TokenHash)>,
+}
+
+/// A game that is stored.
+pub enum Found {
+    /// It can be played, or looked at.
+    Game(Arc<Live>),
+    /// It cannot be brought to a table.
+    Relic(Box<Relic>),
 }
 
 /// All games.
@@ -71,6 +92,36 @@ impl Tables {
         opened
     }
 
+    /// A game, also one that cannot be brought to a table.
+    pub async fn find(&self, id: &str) -> Result<Found, Problem> {
+        match self.open(id).await {
+            Ok(live) => Ok(Found::Game(live)),
+            Err(Problem::ReadOnly(why)) => {
+                let remains = self.store.remains(id).await.map_err(failed)?;
+                let remains = remains.ok_or(Problem::UnknownGame)?;
+                Ok(Found::Relic(Box::new(Relic::new(id, why, remains))))
+            }
+            Err(problem) => Err(problem),
+        }
+    }
+
+    /// What a token opens in a game; the game is not brought into memory for it.
+    pub async fn role(&self, id: &str, token: &TokenHash) -> Result<Role, Problem> {
+        let live = {
+            let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+            slots.get(id).and_then(|slot| slot.get().cloned())
+        };
+        if let Some(live) = live {
+            return live.role(token).ok_or(Problem::BadToken);
+        }
+        let tokens = self.store.tokens(id).await.map_err(failed)?;
+        // Every game has tokens.
+        if tokens.is_empty() {
+            return Err(Problem::UnknownGame);
+        }
+        role_of(&tokens, token).ok_or(Problem::BadToken)
+    }
+
     fn slot(&self, id: &str) -> Slot {
         let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(slot) = slots.get(id) {
@@ -100,35 +151,57 @@ impl Tables {
     }
 
     async fn load(&self, id: &str) -> Result<Arc<Live>, Problem> {
-        let stored = self.store.game(id).await.map_err(failed)?.ok_or(Problem::UnknownGame)?;
+        let stored = self.store.game(id).await.map_err(unreadable)?.ok_or(Problem::UnknownGame)?;
         let tokens = self.store.tokens(id).await.map_err(failed)?;
-        let entries = self.store.entries(id).await.map_err(failed)?;
+        let entries = self.store.entries(id).await.map_err(unreadable)?;
         let shelf = Arc::clone(&self.shelf);
         let table = aside(move || fold(&shelf, stored, entries)).await??;
         Ok(Arc::new(Live::new(table, tokens)))
     }
 
-    /// Stores a new game and opens it.
+    /// Stores a new table, and gives the game as its owner sees it. It is stored last: what is stored can
+    /// be shown.
     pub async fn create(
         self: &Arc<Tables>,
-        game: StoredGame,
+        table: Table,
         tokens: Vec<(Role, TokenHash)>,
-        entries: Vec<Entry>,
-    ) -> Result<Arc<Live>, Problem> {
-        let id = game.id.clone();
-        let change = Change::Create { game: Box::new(game), tokens, entries };
+    ) -> Result<GameView, Problem> {
         let tables = Arc::clone(self);
-        in_a_task(async move { tables.store.write(change).await.map_err(failed) }).await?;
-        self.open(&id).await
+        in_a_task(async move {
+            let (table, view) = aside(move || {
+                let view = table.view(Role::Owner, BySide::default());
+                (table, view)
+            })
+            .await?;
+            let game = Box::new(table.stored());
+            let entries = table.entries_after(0).to_vec();
+            let change = Change::Create { game, tokens: tokens.clone(), entries };
+            tables.store.write(change).await.map_err(failed)?;
+            let slot = tables.slot(&table.id);
+            // Nobody has opened it yet: the id has not been told.
+            let _ = slot.set(Arc::new(Live::new(table, tokens)));
+            Ok(view)
+        })
+        .await
     }
 
-    /// Carries out a request of somebody whose token has been looked at.
+    /// Carries out a request of the server itself.
     pub async fn command(self: &Arc<Tables>, id: &str, request: Request) -> Result<Done, Problem> {
-        self.change(id, request, None).await
+        self.change(id, Errand { request, token: None, new: None }).await
     }
 
-    /// Makes a new token for a role; the old one dies.
-    pub async fn reissue(self: &Arc<Tables>, id: &str, role: Role) -> Result<Token, Problem> {
+    /// Carries out a request of whoever holds a token.
+    pub async fn command_by(
+        self: &Arc<Tables>,
+        pass: &Pass,
+        request: Request,
+    ) -> Result<Done, Problem> {
+        let errand = Errand { request, token: Some(pass.token), new: None };
+        self.change(&pass.game, errand).await
+    }
+
+    /// Makes a new token for a role at the wish of the owner; the old one dies.
+    pub async fn reissue(self: &Arc<Tables>, owner: &Pass, role: Role) -> Result<Token, Problem> {
         let token = Token::new()?;
         let request = Request {
             role: Role::Owner,
@@ -136,86 +209,88 @@ impl Tables {
             version: None,
             command: Command::Reissued(role),
         };
-        self.change(id, request, Some((role, token.hash()))).await?;
+        let new = Some((role, token.hash()));
+        self.change(&owner.game, Errand { request, token: Some(owner.token), new }).await?;
         Ok(token)
     }
 
-    /// Deletes a game.
-    pub async fn delete(self: &Arc<Tables>, id: &str) -> Result<(), Problem> {
-        let (tables, game) = (Arc::clone(self), id.to_owned());
+    /// Deletes a game at the wish of its owner, also one that cannot be brought to a table.
+    pub async fn delete(self: &Arc<Tables>, owner: &Pass) -> Result<(), Problem> {
+        let (tables, game, token) = (Arc::clone(self), owner.game.clone(), owner.token);
         in_a_task(async move {
-            let live = tables.open(&game).await?;
-            let table = live.table.lock().await;
+            let live = match tables.open(&game).await {
+                Ok(live) => live,
+                Err(Problem::UnknownGame) => return Err(Problem::UnknownGame),
+                // Nobody has it in memory, and nobody can.
+                Err(_) => {
+                    return tables.store.write(Change::Delete { game }).await.map_err(failed);
+                }
+            };
+            let _turn = live.turn.lock().await;
+            check_right(&live, Some(&token), Role::Owner)?;
             tables.store.write(Change::Delete { game }).await.map_err(failed)?;
             tables.bury(&live);
-            drop(table);
             Ok(())
         })
         .await
     }
 
-    async fn change(
-        self: &Arc<Tables>,
-        id: &str,
-        request: Request,
-        token: Option<(Role, TokenHash)>,
-    ) -> Result<Done, Problem> {
+    async fn change(self: &Arc<Tables>, id: &str, errand: Errand) -> Result<Done, Problem> {
         let (tables, id) = (Arc::clone(self), id.to_owned());
         in_a_task(async move {
-            // A table that was let go while we waited for its lock is opened again.
+            let role = errand.request.role;
+            // A table that was let go while we waited for our turn is opened again.
             for _ in 0..3 {
                 let live = tables.open(&id).await?;
-                let table = Arc::clone(&live.table).lock_owned().await;
-                if !live.is_dead() {
-                    return tables.change_locked(&live, table, request, token).await;
+                let turn = live.turn.lock().await;
+                if live.is_dead() {
+                    continue;
                 }
+                let (repeated, news) = tables.change_in_turn(&live, errand).await?;
+                let (table, connected) = (live.table(), live.connected());
+                drop(turn);
+                let version = news.last().map_or(table.version(), |entry| entry.version);
+                let view = aside(move || table.view(role, connected)).await?;
+                return Ok(Done { version, repeated, news, view });
             }
             Err(Problem::Internal)
         })
         .await
     }
 
-    async fn change_locked(
+    /// Plans a change, stores it and makes it count: whether it was made before, and its entries.
+    async fn change_in_turn(
         &self,
         live: &Arc<Live>,
-        table: tokio::sync::OwnedMutexGuard<Table>,
-        request: Request,
-        token: Option<(Role, TokenHash)>,
-    ) -> Result<Done, Problem> {
-        let role = request.role;
-        let (planned, mut table) = aside(move || {
-            let planned = table.plan(&request, Moment::now());
-            (planned, table)
-        })
-        .await?;
-        let (repeated, news) = match planned? {
-            Planned::Repeated(range) => (true, table.made(range).to_vec()),
-            Planned::New(steps) => {
-                let from = table.seq();
-                let game = live.id.clone();
-                let entries = steps.iter().map(|step| step.entry.clone()).collect();
-                let change = match token {
-                    None => Change::Append { game, entries },
-                    Some((role, hash)) => Change::Reissue { game, role, hash, entries },
-                };
-                self.write(live, change).await?;
-                for step in steps {
-                    table.take(step.entry, step.after);
-                }
-                if let Some((role, hash)) = token {
-                    live.reissue(role, hash);
-                }
-                let news = table.entries_after(from).to_vec();
-                for entry in &news {
-                    live.tell(News::Entry(Arc::new(Told::of(entry))));
-                }
-                (false, news)
-            }
+        errand: Errand,
+    ) -> Result<(bool, Vec<Arc<Entry>>), Problem> {
+        let Errand { request, token, new } = errand;
+        check_right(live, token.as_ref(), request.role)?;
+        let table = live.table();
+        let planned = aside(move || table.plan(&request, Moment::now())).await??;
+        let steps = match planned {
+            Planned::Repeated(range) => return Ok((true, live.table().made(range).to_vec())),
+            Planned::New(steps) => steps,
         };
-        let version = news.last().map_or(table.version(), |entry| entry.version);
-        let connected = live.connected();
-        let view = aside(move || table.view(role, connected)).await?;
-        Ok(Done { version, repeated, news, view })
+        let news: Vec<Arc<Entry>> = steps.iter().map(|step| Arc::clone(&step.entry)).collect();
+        let (game, entries) = (live.id.clone(), news.clone());
+        let change = match new {
+            None => Change::Append { game, entries },
+            Some((role, hash)) => Change::Reissue { game, role, hash, entries },
+        };
+        self.write(live, change).await?;
+        live.change(|table| {
+            for step in steps {
+                table.take(step.entry, step.after);
+            }
+        });
+        if let Some((role, hash)) = new {
+            live.reissue(role, hash);
+        }
+        for entry in &news {
+            live.tell(News::Entry(Arc::new(Told::of(entry))));
+        }
+        Ok((false, news))
     }
 
     /// Stores a change of a game. If that fails, memory may be behind, and is given up.
@@ -225,8 +300,7 @@ impl Tables {
         match error {
             StoreError::Conflict => {
                 let fresh = self.open(&live.id).await?;
-                let version = fresh.table.lock().await.version();
-                Err(Problem::StaleVersion { version })
+                Err(Problem::StaleVersion { version: fresh.table().version() })
             }
             other => Err(failed(other)),
         }
@@ -255,20 +329,31 @@ fn make_room(slots: &mut HashMap<String, Slot>) {
 
 /// Builds a table from what is stored.
 fn fold(shelf: &Shelf, stored: StoredGame, entries: Vec<Entry>) -> Result<Table, Problem> {
-    let StoredGame { id, facts, seed } = stored;
-    let choice = Choice {
-        battle: facts.battle.clone(),
-        scenario: Some(facts.scenario.clone()),
-        options: facts.options.clone(),
-    };
-    let cannot = |reason: String| {
-        Problem::ReadOnly(format!("This game cannot be shown by these rules. {reason}"))
-    };
-    let ready = shelf.ready(&choice).map_err(|problem| cannot(problem.document().detail))?;
-    let turns = ready.battle.scenario(Some(&facts.scenario)).map_or(0, |scenario| scenario.turns);
-    let mut table = Table::new(id, facts, seed, ready.game, turns).map_err(cannot)?;
-    entries.into_iter().for_each(|entry| table.take(entry, None));
+    let choice = stored.facts.choice();
+    let ready = shelf.ready(&choice).map_err(|problem| {
+        let detail = problem.document().detail;
+        cannot_show(&format!("The battle {} cannot be played here: {detail}", choice.battle))
+    })?;
+    let mut table = lay(&ready, stored).map_err(|reason| {
+        cannot_show(&format!("Its first position cannot be made by these rules: {reason}."))
+    })?;
+    entries.into_iter().for_each(|entry| table.take(Arc::new(entry), None));
     Ok(table)
+}
+
+/// A table at which nothing has happened.
+pub fn lay(ready: &Ready, game: StoredGame) -> Result<Table, String> {
+    let scenario = ready.battle.scenario(Some(&game.facts.scenario));
+    let turns = scenario.map_or(0, |scenario| scenario.turns);
+    Table::new(game, Arc::clone(&ready.game), turns)
+}
+
+/// Whether a token still gives the right to a role.
+fn check_right(live: &Live, token: Option<&TokenHash>, role: Role) -> Result<(), Problem> {
+    match token {
+        Some(token) if live.role(token) != Some(role) => Err(Problem::BadToken),
+        _ => Ok(()),
+    }
 }
 
 /// The entry with which every game begins.
@@ -312,6 +397,22 @@ async fn in_a_task<T: Send + 'static>(
 pub fn failed(error: StoreError) -> Problem {
     tracing::error!(%error, "storage");
     Problem::Internal
+}
+
+fn cannot_show(why: &str) -> Problem {
+    let left = "Its record can be taken away, and its owner can delete it.";
+    Problem::ReadOnly(format!("This game cannot be shown. {why} {left}"))
+}
+
+/// A fault of storage, logged; what is damaged costs no more than the game it belongs to.
+fn unreadable(error: StoreError) -> Problem {
+    match error {
+        StoreError::Damaged(_) => {
+            tracing::error!(%error, "storage");
+            cannot_show("What is stored of it is damaged.")
+        }
+        other => failed(other),
+    }
 }
 
 impl From<NoRandomness> for Problem {

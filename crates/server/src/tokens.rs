@@ -71,6 +71,14 @@ impl TokenHash {
     }
 }
 
+/// What a token opens, of these. Every one is compared, whichever fits.
+pub fn role_of(tokens: &[(Role, TokenHash)], sent: &TokenHash) -> Option<Role> {
+    tokens.iter().fold(None, |found, (role, hash)| {
+        let fits = hash.is_of(sent);
+        if fits { Some(*role) } else { found }
+    })
+}
+
 impl fmt::Debug for TokenHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("TokenHash(…)")

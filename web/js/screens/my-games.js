@@ -128,6 +128,7 @@ function state({ summary, problem }) {
   if (problem?.passing) return 'The server cannot be reached just now.';
   if (problem) return faultWords(problem);
   if (!summary) return 'This browser holds no link to it any more.';
+  if (summary.decision.kind === 'unreadable') return summary.decision.words;
   const turn = `Turn ${summary.turn} of ${summary.turns}`;
   if (summary.status === 'over') return `${summary.ended?.words ?? 'The game is over.'} (${turn})`;
   if (summary.status === 'read-only') return `A record to watch. ${turn}.`;

@@ -129,15 +129,15 @@ async fn carry_out(
     version: Option<u64>,
     command: Command,
 ) -> Result<Json<Answer>, Problem> {
-    let guest = app.enter(id, head).await?;
+    let pass = app.admit(id, head).await?;
     let plain = request.bytes().all(|byte| byte.is_ascii_graphic());
     if !plain || !(8..=64).contains(&request.len()) {
         return Err(Problem::Malformed(
             "A request's name has 8 to 64 letters, digits or signs, without blanks.".into(),
         ));
     }
-    let request = Request { role: guest.role, request: Some(request), version, command };
-    Ok(Json(app.tables.command(id, request).await?.into()))
+    let request = Request { role: pass.role, request: Some(request), version, command };
+    Ok(Json(app.tables.command_by(&pass, request).await?.into()))
 }
 
 /// Carry out an action.

@@ -17,15 +17,14 @@ use rules::game::GameState;
 use super::{At, Body, Problems};
 use crate::app::App;
 use crate::asset::matches_tag;
-use crate::entry::Entry;
 use crate::facts::{DicePolicy, Facts, Holder, UndoPolicy};
 use crate::limits_layer::Asker;
 use crate::moment::Moment;
 use crate::problem::Problem;
 use crate::shelf::{Choice, Ready};
 use crate::store::StoredGame;
-use crate::table::{GameView, Summary};
-use crate::tables::{aside, started};
+use crate::table::{GameView, Summary, Table};
+use crate::tables::{Found, aside, lay, started};
 use crate::tokens::{Role, Token, new_game_id, random};
 
 /// The longest name, in characters.
@@ -129,30 +128,24 @@ pub async fn create(
     options.sort();
     options.dedup();
     let choice = Choice { battle: new.battle, scenario: new.scenario, options };
+    let terms = Terms { seats: new.seats, undo: new.undo, dice: new.dice };
     let shelf = Arc::clone(app.tables.shelf());
-    let ready = aside(move || shelf.ready(&choice)).await??;
-    let from = match &new.from {
-        None => None,
-        Some(position) => {
-            let mut position = position.clone();
+    let table = aside(move || {
+        let ready = shelf.ready(&choice)?;
+        let from = new.from.map(|mut position| {
             // A seed would let whoever wrote the position know the throws.
             if let Value::Object(fields) = &mut position {
                 fields.remove("seed");
             }
-            Some(ready.game.read_position(&position).map_err(Problem::Malformed)?)
-        }
-    };
-    let terms = Terms { seats: new.seats, undo: new.undo, dice: new.dice };
-    begin(&app, &ready, from, terms).await
+            ready.game.read_position(&position).map_err(Problem::Malformed)
+        });
+        begin(&ready, from.transpose()?, terms)
+    });
+    keep(&app, table.await??, &Role::ALL).await
 }
 
-/// Sets a game up with a fresh seed, from its set-up or from a state.
-pub async fn begin(
-    app: &Arc<App>,
-    ready: &Ready,
-    from: Option<GameState>,
-    terms: Terms,
-) -> Result<Response, Problem> {
+/// Sets a game up with a fresh seed, from its set-up or from a state. Takes a while.
+pub fn begin(ready: &Ready, from: Option<GameState>, terms: Terms) -> Result<Table, Problem> {
     let seed = Seed::from_bytes(random()?);
     let names = BySide {
         union: clean_name(terms.seats.union.name)?,
@@ -183,25 +176,20 @@ pub async fn begin(
         created: now.0,
     };
     let game = StoredGame { id: new_game_id()?, facts, seed: Some(seed) };
-    keep(app, game, vec![started(now)], &Role::ALL).await
+    let mut table = lay(ready, game).map_err(Problem::Malformed)?;
+    table.take(Arc::new(started(now)), None);
+    Ok(table)
 }
 
-/// Stores a new game with tokens for these roles, and tells of it.
-pub async fn keep(
-    app: &Arc<App>,
-    game: StoredGame,
-    entries: Vec<Entry>,
-    roles: &[Role],
-) -> Result<Response, Problem> {
-    let id = game.id.clone();
+/// Stores a new table with tokens for these roles, and tells of it.
+pub async fn keep(app: &Arc<App>, table: Table, roles: &[Role]) -> Result<Response, Problem> {
+    let id = table.id.clone();
     let mut tokens = Vec::new();
     for &role in roles {
         tokens.push((role, Token::new()?));
     }
     let hashes = tokens.iter().map(|(role, token)| (*role, token.hash())).collect();
-    let live = app.tables.create(game, hashes, entries).await?;
-    let table = Arc::clone(&live.table).lock_owned().await;
-    let view = aside(move || table.view(Role::Owner, BySide::default())).await?;
+    let view = app.tables.create(table, hashes).await?;
     metrics::counter!("longroll_games_created_total").increment(1);
     let mut token = |wanted: Role| {
         let at = tokens.iter().position(|(role, _)| *role == wanted)?;
@@ -245,7 +233,7 @@ pub async fn view(
     let guest = app.enter(&id, &head).await?;
     let role = guest.role;
     let connected = guest.live.connected();
-    let table = Arc::clone(&guest.live.table).lock_owned().await;
+    let table = guest.live.table();
     // Everything a view is made of.
     let (here, there) = (u8::from(connected.union), u8::from(connected.confederate));
     let (version, seq) = (table.version(), table.seq());
@@ -259,8 +247,8 @@ pub async fn view(
     if matches_tag(&head, &tag) {
         return Ok((StatusCode::NOT_MODIFIED, tags).into_response());
     }
-    let view = aside(move || table.view(role, connected)).await?;
-    Ok((tags, Json(view)).into_response())
+    let told = aside(move || Json(table.view(role, connected)).into_response()).await?;
+    Ok((tags, told).into_response())
 }
 
 /// A game in a few words.
@@ -272,10 +260,12 @@ pub async fn summary(
     At(id): At<String>,
     head: HeaderMap,
 ) -> Result<Json<Summary>, Problem> {
-    let guest = app.enter(&id, &head).await?;
-    let connected = guest.live.connected();
-    let table = guest.live.table.lock().await;
-    Ok(Json(table.summary(connected)))
+    app.admit(&id, &head).await?;
+    let summary = match app.tables.find(&id).await? {
+        Found::Game(live) => aside(move || live.table().summary(live.connected())).await?,
+        Found::Relic(relic) => relic.summary(),
+    };
+    Ok(Json(summary))
 }
 
 /// Delete a game and everything that belongs to it. For its owner.
@@ -287,7 +277,7 @@ pub async fn delete(
     At(id): At<String>,
     head: HeaderMap,
 ) -> Result<StatusCode, Problem> {
-    app.enter_owner(&id, &head).await?;
-    app.tables.delete(&id).await?;
+    let owner = app.admit_owner(&id, &head).await?;
+    app.tables.delete(&owner).await?;
     Ok(StatusCode::NO_CONTENT)
 }

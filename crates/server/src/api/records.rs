@@ -24,8 +24,8 @@ use crate::moment::Moment;
 use crate::problem::Problem;
 use crate::shelf::{Choice, Shelf};
 use crate::store::StoredGame;
-use crate::table::{Ended, How, Table};
-use crate::tables::{aside, started};
+use crate::table::{Ended, Table};
+use crate::tables::{Found, aside, lay, started};
 use crate::tokens::{Role, new_game_id};
 
 /// Media type of a record.
@@ -54,15 +54,26 @@ pub async fn export(
     At(id): At<String>,
     head: HeaderMap,
 ) -> Result<Response, Problem> {
-    let guest = app.enter(&id, &head).await?;
-    let table = guest.live.table.lock().await;
-    let name = table.facts.battle.replace('/', "-");
+    app.admit(&id, &head).await?;
+    let (battle, record) = match app.tables.find(&id).await? {
+        Found::Game(live) => {
+            let table = live.table();
+            aside(move || (table.facts.battle.clone(), record_of(&table))).await?
+        }
+        Found::Relic(relic) => (relic.battle().to_owned(), relic.record()?),
+    };
+    let name = file_name(&battle);
     let headers = [
         (header::CONTENT_TYPE, RECORD.to_owned()),
         (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}-{id}.jsonl\"")),
         (header::CACHE_CONTROL, "private, no-cache".to_owned()),
     ];
-    Ok((headers, record_of(&table)).into_response())
+    Ok((headers, record).into_response())
+}
+
+/// The id of a battle as part of a file's name.
+fn file_name(battle: &str) -> String {
+    battle.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).take(80).collect()
 }
 
 /// What a replay of the whole game found.
@@ -88,11 +99,7 @@ pub async fn verify(
     head: HeaderMap,
 ) -> Result<Json<Verdict>, Problem> {
     let guest = app.enter(&id, &head).await?;
-    let (game, record) = {
-        let table = guest.live.table.lock().await;
-        (Arc::clone(table.play().game()), record_of(&table))
-    };
-    let found = aside(move || game.verify(&record)).await?;
+    let found = guest.look(|table| table.play().game().verify(&record_of(table))).await?;
     let verified =
         found.map_err(|error| Problem::ReadOnly(format!("It does not replay: {error}.")))?;
     let (actions, forced) = (verified.actions, verified.forced);
@@ -130,12 +137,12 @@ pub async fn import(
     let text = String::from_utf8(body.into())
         .map_err(|_| Problem::Malformed("A record is UTF-8 text.".into()))?;
     let shelf = Arc::clone(app.tables.shelf());
-    let (game, entries) = aside(move || read_record(&shelf, &text)).await??;
-    keep(&app, game, entries, &[Role::Owner, Role::Watch]).await
+    let table = aside(move || read_record(&shelf, &text)).await??;
+    keep(&app, table, &[Role::Owner, Role::Watch]).await
 }
 
-/// Reads a record and proves it.
-fn read_record(shelf: &Shelf, text: &str) -> Result<(StoredGame, Vec<Entry>), Problem> {
+/// Reads a record, proves it, and lays it on a table.
+fn read_record(shelf: &Shelf, text: &str) -> Result<Table, Problem> {
     let refused =
         |error: rules::record::RecordError| Problem::Malformed(format!("The record, {error}."));
     let mut head = Replay::header(text).map_err(refused)?;
@@ -148,30 +155,13 @@ fn read_record(shelf: &Shelf, text: &str) -> Result<(StoredGame, Vec<Entry>), Pr
     let ready = shelf.ready(&choice)?;
     ready.game.verify(text).map_err(refused)?;
     let now = Moment::now();
-    let (mut entries, mut seed) = (vec![started(now)], None);
-    let mut state = ready.game.first_state(&head).map_err(Problem::Malformed)?;
+    let (mut actions, mut seed) = (Vec::new(), None);
     for line in text.lines().skip(1).filter(|line| !line.is_empty()) {
         match Line::read(line).map_err(|error| Problem::Malformed(error.to_string()))? {
             Line::Header(_) => {}
-            Line::Action(line) => {
-                state = ready.game.redo(&state, &line).map_err(Problem::Malformed)?;
-                let mut entry = next(&entries, Kind::Action, now);
-                entry.by = Side::BOTH.into_iter().find(|side| side.word() == line.by);
-                (entry.step, entry.line) = (Some(entries.len()), Some(*line));
-                entries.push(entry);
-            }
+            Line::Action(line) => actions.push(*line),
             Line::End(end) => seed = Seed::parse(&end.seed).ok(),
         }
-    }
-    if let Some(outcome) = ready.game.outcome(&state) {
-        let text = |name: &str| outcome[name].as_str().map(str::to_owned);
-        let winner = Side::BOTH.into_iter().find(|side| outcome["winner"] == side.word());
-        let words = text("words").unwrap_or_default();
-        let ended = Ended { how: How::Rules, winner, level: text("level"), words };
-        let mut entry = next(&entries, Kind::Ended, now);
-        entry.text = Some(ended.words.clone());
-        entry.secret.data = Some(json!(ended));
-        entries.push(entry);
     }
     let facts = Facts {
         battle: ready.battle.id.clone(),
@@ -186,7 +176,24 @@ fn read_record(shelf: &Shelf, text: &str) -> Result<(StoredGame, Vec<Entry>), Pr
         header: head,
         created: now.0,
     };
-    Ok((StoredGame { id: new_game_id()?, facts, seed }, entries))
+    let game = StoredGame { id: new_game_id()?, facts, seed };
+    let mut table = lay(&ready, game).map_err(Problem::Malformed)?;
+    table.take(Arc::new(started(now)), None);
+    for line in actions {
+        let mut entry = next(&table, Kind::Action, now);
+        entry.by = Side::BOTH.into_iter().find(|side| side.word() == line.by);
+        (entry.step, entry.line) = (Some(table.play().count() + 1), Some(line));
+        table.take(Arc::new(entry), None);
+    }
+    if let Some(outcome) = ready.game.outcome(table.play().now()) {
+        let mut entry = next(&table, Kind::Ended, now);
+        Ended::by_rules(&outcome).tell(&mut entry);
+        table.take(Arc::new(entry), None);
+    }
+    match table.spoiled() {
+        Some(reason) => Err(Problem::Malformed(format!("The record: {reason}"))),
+        None => Ok(table),
+    }
 }
 
 /// Leaves nothing in a header that nobody reads, and returns the names of the players, made fit to be shown.
@@ -207,9 +214,8 @@ fn tidy(head: &mut HeaderLine) -> Result<BySide<Option<String>>, Problem> {
 }
 
 /// The next entry of a record that is brought in.
-fn next(entries: &[Entry], kind: Kind, at: Moment) -> Entry {
-    let last = entries.last().map_or((0, 0), |entry| (entry.seq, entry.version));
-    Entry { seq: last.0 + 1, version: last.1 + 1, kind, ..started(at) }
+fn next(table: &Table, kind: Kind, at: Moment) -> Entry {
+    Entry { seq: table.seq() + 1, version: table.version() + 1, kind, ..started(at) }
 }
 
 /// A game to begin from a step of another.
@@ -242,23 +248,15 @@ pub async fn branch(
 ) -> Result<Response, Problem> {
     let guest = app.enter(&id, &head).await?;
     app.rates.game(asker.0)?;
-    let (choice, state) = {
-        let table = guest.live.table.lock().await;
+    let terms = Terms { seats: body.seats, undo: body.undo, dice: body.dice };
+    let shelf = Arc::clone(app.tables.shelf());
+    let table = guest.look(move |table| {
         let state = table.play().at(body.step);
         let state = state.map_err(|reason| Problem::Malformed(format!("The step: {reason}.")))?;
         if table.play().game().decider(&state).is_none() {
             return Err(Problem::NotAllowed("The game is over at that step.".into()));
         }
-        let facts = &table.facts;
-        let choice = Choice {
-            battle: facts.battle.clone(),
-            scenario: Some(facts.scenario.clone()),
-            options: facts.options.clone(),
-        };
-        (choice, state)
-    };
-    let shelf = Arc::clone(app.tables.shelf());
-    let ready = aside(move || shelf.ready(&choice)).await??;
-    let terms = Terms { seats: body.seats, undo: body.undo, dice: body.dice };
-    begin(&app, &ready, Some(state), terms).await
+        begin(&shelf.ready(&table.facts.choice())?, Some(state), terms)
+    });
+    keep(&app, table.await??, &Role::ALL).await
 }

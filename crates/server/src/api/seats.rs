@@ -49,10 +49,10 @@ pub async fn name(
     head: HeaderMap,
     Body(body): Body<Name>,
 ) -> Result<Json<Answer>, Problem> {
-    let guest = app.enter(&id, &head).await?;
+    let pass = app.admit(&id, &head).await?;
     let command = Command::Name(side(&seat)?, clean_name(body.name)?);
-    let request = Request { role: guest.role, request: None, version: None, command };
-    Ok(Json(app.tables.command(&id, request).await?.into()))
+    let request = Request { role: pass.role, request: None, version: None, command };
+    Ok(Json(app.tables.command_by(&pass, request).await?.into()))
 }
 
 /// Give standing orders, which decide in one's stead where they can. For the seat's holder.
@@ -67,13 +67,13 @@ pub async fn orders(
     head: HeaderMap,
     Body(orders): Body<StandingOrders>,
 ) -> Result<Json<Answer>, Problem> {
-    let guest = app.enter(&id, &head).await?;
-    if guest.role.side() != Some(side(&seat)?) {
+    let pass = app.admit(&id, &head).await?;
+    if pass.role.side() != Some(side(&seat)?) {
         return Err(Problem::WrongSeat("Orders are given by the seat's holder.".into()));
     }
     let command = Command::Orders(orders);
-    let request = Request { role: guest.role, request: None, version: None, command };
-    Ok(Json(app.tables.command(&id, request).await?.into()))
+    let request = Request { role: pass.role, request: None, version: None, command };
+    Ok(Json(app.tables.command_by(&pass, request).await?.into()))
 }
 
 /// Make a new token for a seat or the watchers; the old one dies at once. For the owner.
@@ -88,10 +88,10 @@ pub async fn reissue(
     At((id, seat)): At<(String, String)>,
     head: HeaderMap,
 ) -> Result<Json<NewToken>, Problem> {
-    app.enter_owner(&id, &head).await?;
+    let owner = app.admit_owner(&id, &head).await?;
     let role = match Role::from_word(&seat) {
         None | Some(Role::Owner) => return Err(Problem::UnknownRoute),
         Some(role) => role,
     };
-    Ok(Json(NewToken { token: app.tables.reissue(&id, role).await? }))
+    Ok(Json(NewToken { token: app.tables.reissue(&owner, role).await? }))
 }

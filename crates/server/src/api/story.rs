@@ -5,17 +5,16 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
-use rules::game::{AskError, Seat};
+use rules::game::AskError;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 
 use super::{At, Body, Problems, Query};
-use crate::app::{App, Guest};
+use crate::app::App;
 use crate::entry::{Entry, shared};
 use crate::problem::Problem;
-use crate::table::StepsView;
-use crate::tables::aside;
+use crate::table::{StepsView, eyes};
 
 /// A question.
 #[derive(Deserialize, ToSchema)]
@@ -62,10 +61,6 @@ pub struct StepView {
     game: Value,
 }
 
-fn eyes(guest: &Guest) -> Seat {
-    guest.role.side().map_or(Seat::Watcher, Seat::Side)
-}
-
 /// Ask about reach, paths, odds, reasons, lines of sight.
 #[utoipa::path(post, path = "/games/{id}/ask", tag = "play", operation_id = "ask",
     params(("id" = String, Path)), security(("token" = [])), request_body = Question,
@@ -77,21 +72,19 @@ pub async fn ask(
     Body(body): Body<Question>,
 ) -> Result<Json<Value>, Problem> {
     let guest = app.enter(&id, &head).await?;
-    let seat = eyes(&guest);
-    let (game, state) = {
-        let table = guest.live.table.lock().await;
+    let seat = eyes(guest.role);
+    let answer = guest.look(move |table| {
         if body.version.is_some_and(|version| version != table.version()) {
             return Err(Problem::StaleVersion { version: table.version() });
         }
         let play = table.play();
-        let step = body.step.unwrap_or(play.sound());
-        (Arc::clone(play.game()), play.at(step).map_err(no_step)?)
-    };
-    let answer = aside(move || game.ask(&state, seat, &body.question)).await?;
-    match answer {
-        Ok(answer) => Ok(Json(answer)),
-        Err(AskError::Malformed(problem)) => Err(Problem::Malformed(problem)),
-    }
+        let state = play.at(body.step.unwrap_or(play.sound())).map_err(no_step)?;
+        match play.game().ask(&state, seat, &body.question) {
+            Ok(answer) => Ok(Json(answer)),
+            Err(AskError::Malformed(problem)) => Err(Problem::Malformed(problem)),
+        }
+    });
+    answer.await?
 }
 
 fn no_step(reason: String) -> Problem {
@@ -109,8 +102,7 @@ pub async fn entries(
     head: HeaderMap,
 ) -> Result<Json<Entries>, Problem> {
     let guest = app.enter(&id, &head).await?;
-    let table = guest.live.table.lock().await;
-    let entries = table.entries_after(query.after.unwrap_or(0)).to_vec();
+    let entries = guest.live.table().entries_after(query.after.unwrap_or(0)).to_vec();
     Ok(Json(Entries { entries }))
 }
 
@@ -124,13 +116,8 @@ pub async fn steps(
     head: HeaderMap,
 ) -> Result<Json<StepsView>, Problem> {
     let guest = app.enter(&id, &head).await?;
-    // Replaying a long game takes a while; nobody at the table waits for it.
-    let (play, header) = {
-        let table = guest.live.table.lock().await;
-        (table.play().clone(), table.facts.header.clone())
-    };
-    let steps = aside(move || StepsView::of(&play, &header)).await?;
-    steps.map(Json).map_err(|error| {
+    let steps = guest.look(|table| StepsView::of(table.play(), &table.facts.header));
+    steps.await?.map(Json).map_err(|error| {
         tracing::error!(%error, "steps");
         Problem::Internal
     })
@@ -146,14 +133,14 @@ pub async fn step(
     head: HeaderMap,
 ) -> Result<Json<StepView>, Problem> {
     let guest = app.enter(&id, &head).await?;
-    let seat = eyes(&guest);
-    let play = guest.live.table.lock().await.play().clone();
-    if step > play.count() {
-        return Err(Problem::UnknownRoute);
-    }
-    let view = aside(move || {
-        let (game, state) = (play.game(), play.at(step)?);
+    let seat = eyes(guest.role);
+    let view = guest.look(move |table| {
+        let play = table.play();
+        if step > play.count() {
+            return Err(Problem::UnknownRoute);
+        }
+        let (game, state) = (play.game(), play.at(step).map_err(no_step)?);
         Ok(StepView { step, decision: game.decision(&state), game: game.view(&state, seat) })
     });
-    view.await?.map(Json).map_err(no_step)
+    view.await?.map(Json)
 }

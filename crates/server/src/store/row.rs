@@ -12,9 +12,13 @@ use crate::entry::{Entry, Kind, Secret};
 use crate::moment::Moment;
 use crate::tokens::Role;
 
-/// The columns of an entry, in the order in which they are read.
-pub const COLUMNS: &str = "SELECT seq, version, at, kind, side, automatic, role, request, body FROM entries \
+/// Reads the entries of a game in their order.
+pub const ENTRIES: &str = "SELECT seq, version, at, kind, side, automatic, role, request, body FROM entries \
      WHERE game = $1 ORDER BY seq";
+
+/// The same, whatever is in the columns.
+pub const REMAINS: &str = "SELECT CAST(version AS INTEGER) AS version, CAST(at AS INTEGER) AS at, \
+     CAST(kind AS TEXT) AS kind, CAST(body AS TEXT) AS body FROM entries WHERE game = $1 ORDER BY seq";
 
 /// The part of an entry that nobody searches for.
 #[derive(Serialize, Deserialize, Default)]

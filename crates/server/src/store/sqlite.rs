@@ -7,15 +7,17 @@ use std::time::Duration;
 use rules::dice::Seed;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
+    SqliteSynchronous,
 };
 use sqlx::{AssertSqlSafe, ConnectOptions, Row, SqlSafeStr, SqlStr};
 use tokio::sync::Mutex;
 use tokio::task::JoinHandle;
 
 use super::writer::Writer;
-use super::{Change, StoreError, StoredGame, row};
+use super::{Change, Remains, Scrap, StoreError, StoredGame, row};
 use crate::entry::Entry;
+use crate::moment::Moment;
 use crate::tokens::{Role, TokenHash};
 
 /// The tables, in the order in which they came to be. A file that was published is never changed.
@@ -101,8 +103,32 @@ impl Store {
 
     /// The entries of a game, in order.
     pub async fn entries(&self, game: &str) -> Result<Vec<Entry>, StoreError> {
-        let rows = sqlx::query(row::COLUMNS).bind(game).fetch_all(&self.readers).await?;
+        let rows = sqlx::query(row::ENTRIES).bind(game).fetch_all(&self.readers).await?;
         rows.iter().map(row::entry).collect()
+    }
+
+    /// What is stored of a game, as it stands there, whether it can be understood or not.
+    pub async fn remains(&self, id: &str) -> Result<Option<Remains>, StoreError> {
+        let found =
+            sqlx::query("SELECT seed, CAST(facts AS TEXT) AS facts FROM games WHERE id = $1")
+                .bind(id)
+                .fetch_optional(&self.readers)
+                .await?;
+        let Some(game) = found else { return Ok(None) };
+        let rows = sqlx::query(row::REMAINS).bind(id).fetch_all(&self.readers).await?;
+        let entry = |row: &SqliteRow| -> Result<Scrap, StoreError> {
+            Ok(Scrap {
+                version: row.try_get("version")?,
+                at: Moment(row.try_get("at")?),
+                kind: row.try_get("kind")?,
+                body: row.try_get("body")?,
+            })
+        };
+        Ok(Some(Remains {
+            facts: game.try_get("facts")?,
+            seed: game.try_get("seed")?,
+            entries: rows.iter().map(entry).collect::<Result<_, _>>()?,
+        }))
     }
 
     /// Whether the database answers and can be written.
@@ -151,7 +177,7 @@ mod tests {
     fn large(game: &str) -> Change {
         let mut entry = crate::tables::started(crate::moment::Moment(0));
         entry.text = Some("x".repeat(1 << 20));
-        Change::Append { game: game.to_owned(), entries: vec![entry] }
+        Change::Append { game: game.to_owned(), entries: vec![entry.into()] }
     }
 
     #[tokio::test]

@@ -238,7 +238,7 @@ async fn insert_token(
 async fn insert_entries(
     to: &mut SqliteTransaction<'_>,
     game: &str,
-    entries: &[Entry],
+    entries: &[Arc<Entry>],
 ) -> Result<(), StoreError> {
     for entry in entries {
         sqlx::query(

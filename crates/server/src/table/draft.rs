@@ -1,11 +1,12 @@
 //! Entries being made for one request, before any of them counts.
 
+use std::sync::Arc;
+
 use atlas::Side;
 use rules::game::{Game, GameState};
 use rules::record::ActionLine;
-use serde_json::json;
 
-use super::{Ended, How, Request, Table};
+use super::{Ended, Request, Table};
 use crate::entry::{Entry, Kind, Secret};
 use crate::moment::Moment;
 
@@ -16,7 +17,7 @@ const MOST_AUTOMATIC: usize = 500;
 #[derive(Clone, Debug)]
 pub struct Step {
     /// The entry.
-    pub entry: Entry,
+    pub entry: Arc<Entry>,
     /// The state after it.
     pub after: Option<GameState>,
 }
@@ -29,14 +30,14 @@ pub(super) struct Draft<'t> {
     at: Moment,
     state: GameState,
     length: usize,
-    steps: Vec<Step>,
+    made: Vec<(Entry, Option<GameState>)>,
 }
 
 impl<'t> Draft<'t> {
     pub fn new(table: &'t Table, request: &'t Request, at: Moment) -> Draft<'t> {
         let (state, length) = (table.play.now().clone(), table.play.count());
         let fingerprint = request.request.is_some().then(|| request.fingerprint());
-        Draft { table, request, fingerprint, at, state, length, steps: Vec::new() }
+        Draft { table, request, fingerprint, at, state, length, made: Vec::new() }
     }
 
     fn game(&self) -> &'t Game {
@@ -45,8 +46,8 @@ impl<'t> Draft<'t> {
 
     /// Adds an entry.
     pub fn add(&mut self, kind: Kind, by: Option<Side>) -> &mut Entry {
-        let (seq, version) = match self.steps.last() {
-            Some(step) => (step.entry.seq, step.entry.version),
+        let (seq, version) = match self.made.last() {
+            Some((entry, _)) => (entry.seq, entry.version),
             None => (self.table.seq(), self.table.version()),
         };
         let entry = Entry {
@@ -67,9 +68,9 @@ impl<'t> Draft<'t> {
                 data: None,
             },
         };
-        let last = self.steps.len();
-        self.steps.push(Step { entry, after: None });
-        &mut self.steps[last].entry
+        let last = self.made.len();
+        self.made.push((entry, None));
+        &mut self.made[last].0
     }
 
     /// Adds an action that was carried out.
@@ -79,9 +80,9 @@ impl<'t> Draft<'t> {
         let step = self.length;
         let entry = self.add(Kind::Action, Some(by));
         (entry.step, entry.line) = (Some(step), Some(line));
-        let last = self.steps.len() - 1;
-        self.steps[last].after = Some(after);
-        &mut self.steps[last].entry
+        let last = self.made.len() - 1;
+        self.made[last].1 = Some(after);
+        &mut self.made[last].0
     }
 
     /// Carries out what standing orders have decided, until a decision is a person's.
@@ -104,21 +105,17 @@ impl<'t> Draft<'t> {
     /// Adds the end, if the rules say that the game is over.
     pub fn end_by_rules(&mut self) {
         let Some(outcome) = self.game().outcome(&self.state) else { return };
-        let text = |name: &str| outcome[name].as_str().map(str::to_owned);
-        let winner = Side::BOTH.into_iter().find(|side| outcome["winner"] == side.word());
-        let words = text("words").unwrap_or_default();
-        self.end(&Ended { how: How::Rules, winner, level: text("level"), words });
+        self.end(&Ended::by_rules(&outcome));
     }
 
     /// Adds the end.
     pub fn end(&mut self, ended: &Ended) {
-        let entry = self.add(Kind::Ended, None);
-        entry.text = Some(ended.words.clone());
-        entry.secret.data = Some(json!(ended));
+        ended.tell(self.add(Kind::Ended, None));
     }
 
     /// The entries.
     pub fn finish(self) -> Vec<Step> {
-        self.steps
+        let step = |(entry, after)| Step { entry: Arc::new(entry), after };
+        self.made.into_iter().map(step).collect()
     }
 }

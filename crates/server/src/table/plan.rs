@@ -98,7 +98,7 @@ impl Table {
     /// What a request would add; it changes nothing.
     pub fn plan(&self, request: &Request, at: Moment) -> Result<Planned, Problem> {
         if let Some(name) = &request.request
-            && let Some(made) = self.requests.get(&(request.role, name.clone()))
+            && let Some(made) = self.requests.get(&(request.role, name.as_str().into()))
         {
             return self.plan_repetition(request, made.clone());
         }

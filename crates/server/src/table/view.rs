@@ -1,9 +1,11 @@
 //! What a seat sees of a table.
 
+use std::sync::{Arc, OnceLock};
+
 use atlas::{BySide, Side};
 use rules::game::{Seat, StandingOrders};
 use rules::record::HeaderLine;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
@@ -131,7 +133,34 @@ pub struct GameView {
     pub decision: Value,
     /// The game itself, in the words of its system.
     #[schema(value_type = Object)]
-    pub game: Value,
+    pub game: Shared,
+}
+
+/// A piece of JSON that several answers have in common.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Shared(Arc<Value>);
+
+impl Serialize for Shared {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+/// What each pair of eyes sees of the game as it stands, worked out when it is first wanted: ten who watch
+/// cost as much as one.
+#[derive(Clone, Default)]
+pub(super) struct Looks {
+    sides: BySide<OnceLock<Arc<Value>>>,
+    watcher: OnceLock<Arc<Value>>,
+}
+
+impl Looks {
+    fn of(&self, seat: Seat) -> &OnceLock<Arc<Value>> {
+        match seat {
+            Seat::Side(side) => &self.sides[side],
+            Seat::Watcher => &self.watcher,
+        }
+    }
 }
 
 /// A game in a list.
@@ -160,6 +189,8 @@ pub struct Summary {
     pub decision: Value,
     /// Who sits where.
     pub seats: SeatsView,
+    /// Why it can be looked at only.
+    pub why_read_only: Option<String>,
     /// When something last happened.
     #[schema(value_type = String, format = DateTime)]
     pub updated: Moment,
@@ -213,14 +244,13 @@ pub fn eyes(role: Role) -> Seat {
 impl Table {
     /// The table as a role sees it.
     pub fn view(&self, role: Role, connected: BySide<bool>) -> GameView {
-        let (game, now) = (self.play.game(), self.play.now());
         let facts = &self.facts;
         GameView {
             id: self.id.clone(),
             version: self.version,
             seq: self.seq(),
             battle: facts.battle.clone(),
-            system: game.system(),
+            system: self.play.game().system(),
             scenario: facts.scenario.clone(),
             options: facts.options.clone(),
             title: facts.title.clone(),
@@ -239,8 +269,19 @@ impl Table {
             steps: self.play.count(),
             orders: self.orders_for(role),
             decision: self.decision(),
-            game: game.view(now, eyes(role)),
+            game: self.look(eyes(role)),
         }
+    }
+
+    /// The game itself, as these eyes see it.
+    fn look(&self, seat: Seat) -> Shared {
+        let (game, now) = (self.play.game(), self.play.now());
+        let made = || {
+            // Where the rules see no end, the view would go on offering what nobody can do any more.
+            let given_up = self.ended.is_some() && game.decider(now).is_some();
+            Arc::new(if given_up { game.view_closed(now, seat) } else { game.view(now, seat) })
+        };
+        Shared(Arc::clone(self.looks.of(seat).get_or_init(made)))
     }
 
     /// Who must choose, and what about; nobody once the game is over, however it ended.
@@ -310,6 +351,7 @@ impl Table {
             turns: self.turns,
             decision: self.decision(),
             seats: self.seats(connected),
+            why_read_only: self.why_read_only(),
             updated: self.updated(),
             ended: self.ended.clone(),
         }
@@ -341,5 +383,68 @@ impl StepsView {
             });
         }
         Ok(StepsView { header: json!(header), steps })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::dice::Seed;
+
+    use super::*;
+    use crate::facts::Facts;
+    use crate::shelf::{Choice, Shelf, Source};
+    use crate::store::StoredGame;
+    use crate::table::{Command, Planned, Request};
+    use crate::tables::lay;
+
+    fn table() -> Table {
+        let load = || atlas::builtin::battle("blue-gray/antietam").map_err(|f| f.to_string());
+        let shelf = Shelf::new(vec![Source::new("blue-gray/antietam".to_owned(), Box::new(load))]);
+        let battle = "blue-gray/antietam".to_owned();
+        let choice = Choice { battle, scenario: None, options: Vec::new() };
+        let ready = shelf.ready(&choice).expect("a battle");
+        let seed = Seed::from_bytes([7; 32]);
+        let (header, _) = ready.game.begin(&seed, Map::new());
+        let facts = Facts {
+            battle: choice.battle,
+            scenario: header.scenario.clone(),
+            options: Vec::new(),
+            title: "Antietam".to_owned(),
+            holders: BySide::default(),
+            names: BySide::default(),
+            undo: UndoPolicy::default(),
+            dice: DicePolicy::default(),
+            imported: false,
+            header,
+            created: 0,
+        };
+        let stored = StoredGame { id: "a-game".to_owned(), facts, seed: Some(seed) };
+        lay(&ready, stored).expect("a table")
+    }
+
+    fn end_phase(table: &mut Table) {
+        let request = Request {
+            role: Role::Union,
+            request: None,
+            version: None,
+            command: Command::Act { action: json!({"end_phase": {}}), dice: Vec::new() },
+        };
+        let Ok(Planned::New(steps)) = table.plan(&request, Moment(0)) else { panic!("a plan") };
+        steps.into_iter().for_each(|step| table.take(step.entry, step.after));
+    }
+
+    #[test]
+    fn a_view_is_worked_out_once_for_all_who_see_the_same() {
+        let mut table = table();
+        let game = |table: &Table, role| table.view(role, BySide::default()).game.0;
+        let first = game(&table, Role::Watch);
+        assert!(Arc::ptr_eq(&first, &game(&table, Role::Watch)));
+        assert!(Arc::ptr_eq(&first, &game(&table, Role::Owner)));
+        assert!(!Arc::ptr_eq(&first, &game(&table, Role::Union)), "a seat has eyes of its own");
+        // Whoever looks at the table as it was sees it as it was.
+        let before = table.clone();
+        end_phase(&mut table);
+        assert!(Arc::ptr_eq(&first, &game(&before, Role::Watch)));
+        assert_ne!(first, game(&table, Role::Watch));
     }
 }

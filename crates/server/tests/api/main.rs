@@ -11,4 +11,5 @@ mod openapi;
 mod play;
 mod records;
 mod refusals;
+mod storage;
 mod stream;

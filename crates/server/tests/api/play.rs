@@ -338,4 +338,26 @@ async fn a_game_that_was_given_up_asks_nobody_for_a_decision() {
         assert_eq!(told["decision"], json!({"side": null, "kind": "over", "words": words}));
     }
     assert_eq!((&view["undo"]["can"], &view["undo"]["by"]), (&json!(false), &Value::Null));
+    let game = &view["game"];
+    assert_eq!((&game["end_phase"]["can"], &game["combat"]), (&json!(false), &Value::Null));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_ended_by_agreement_offers_nothing_to_do() {
+    let bench = Bench::new("play-agreed").await;
+    let seats = Seats::create(&bench.client(), &json!({"battle": "blue-gray/antietam"})).await;
+    let open = seats.view().await["game"].clone();
+    assert!(!open["movable"].as_array().unwrap().is_empty() && open["quota"].is_object());
+    seats.command(&seats.union, "/draw", json!({"what": "offer"})).await;
+    seats.command(&seats.confederate, "/draw", json!({"what": "accept"})).await;
+    let closed = seats.view().await["game"].clone();
+    assert_eq!((&closed["movable"], &closed["quota"]), (&json!([]), &Value::Null));
+    assert_eq!(closed["end_phase"]["can"], false);
+    assert_eq!(closed["standing"], open["standing"], "the points are what they were");
+    // A retreat that waits when somebody gives up is nobody's to choose any more.
+    let seats = Seats::create(&bench.client(), &about_to_attack()).await;
+    seats.command(&seats.union, "/actions", json!({"action": attack(), "dice": [1]})).await;
+    assert!(seats.view().await["game"]["pending"].is_object());
+    seats.command(&seats.confederate, "/resign", json!({})).await;
+    assert_eq!(seats.view().await["game"]["pending"], Value::Null);
 }

@@ -132,9 +132,7 @@ async fn a_game_that_these_rules_play_otherwise_can_be_looked_at_only() {
     seats.act(&seats.confederate, choices[0].clone()).await;
     bench.stop().await;
     // As if the rules had changed since: the die shows another face than the events tell.
-    let file = bench.data.join("longroll.sqlite");
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file);
-    let mut database = sqlx::ConnectOptions::connect(&options).await.unwrap();
+    let mut database = bench.database().await;
     let changed =
         sqlx::query("UPDATE entries SET body = replace(body, '\"dice\":[1]', '\"dice\":[6]')")
             .execute(&mut database)

@@ -61,6 +61,14 @@ impl Bench {
         self.start().await;
     }
 
+    /// The database itself, behind the server's back.
+    #[allow(dead_code, reason = "not every test program looks behind the server")]
+    pub async fn database(&self) -> sqlx::SqliteConnection {
+        let file = self.data.join("longroll.sqlite");
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file);
+        sqlx::ConnectOptions::connect(&options).await.expect("a database")
+    }
+
     pub fn client(&self) -> Client {
         Client::new(self.server.as_ref().expect("it runs").address())
     }

@@ -25,6 +25,7 @@ use super::ids::{UnitId, UnitSet};
 use super::movement::quota_now;
 use super::obligations::{Battery, Obligations};
 use super::state::{Phase, State};
+use super::victory;
 use crate::Rule;
 
 pub use ask::ask;
@@ -59,6 +60,17 @@ pub fn view(table: &Table, state: &State) -> Value {
         "pending": state.pending().map(|pending| combat::pending(battle, state, pending)),
         "end_phase": end_phase::end_phase(table, state, movable, duties.as_ref()),
     })
+}
+
+/// What everybody sees of a game that was given up in this state: nobody has anything to choose any more,
+/// while the points still say what they would come to.
+pub fn view_closed(table: &Table, state: &State) -> Value {
+    let mut closed = state.clone();
+    closed.outcome = Some(victory::outcome(&table.battle, state));
+    closed.pending = None;
+    let mut view = view(table, &closed);
+    view["standing"] = score::standing(&table.battle, state);
+    view
 }
 
 /// Whether the phasing player is moving and nothing else is to be decided.

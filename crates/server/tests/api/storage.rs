@@ -1,0 +1,183 @@
+//! Memory and storage: who waits for what, and what becomes of games whose storage or battle is damaged.
+
+use serde_json::{Value, json};
+use sqlx::Executor;
+
+use crate::common::http::Answer;
+use crate::common::table::{Bench, Seats, about_to_attack, attack, fresh};
+
+fn kind(answer: &Answer) -> (u16, String) {
+    (answer.status, answer.json()["type"].as_str().unwrap_or_default().to_owned())
+}
+
+/// A game in which something happened, was undone and was said.
+async fn a_game(bench: &Bench) -> Seats {
+    let mut new = about_to_attack();
+    new["seats"] = json!({"union": {"name": "Ann"}});
+    let seats = Seats::create(&bench.client(), &new).await;
+    seats.command(&seats.union, "/actions", json!({"action": attack(), "dice": [1]})).await;
+    let choices = seats.view().await["game"]["pending"]["choices"].clone();
+    seats.act(&seats.confederate, choices[0].clone()).await;
+    seats.command(&seats.union, "/take-back", json!({"to": 1})).await;
+    seats.command(&seats.confederate, "/take-back/answer", json!({"grant": true})).await;
+    seats.act(&seats.confederate, choices[1].clone()).await;
+    seats
+}
+
+/// Changes the data while the server is down.
+async fn behind_its_back(bench: &mut Bench, seats: &Seats, sql: &'static str) -> Seats {
+    bench.stop().await;
+    let mut database = bench.database().await;
+    let changed = database.execute(sql).await.expect("it is changed");
+    assert!(changed.rows_affected() > 0, "{sql}");
+    sqlx::Connection::close(database).await.expect("it closes");
+    bench.start().await;
+    seats.moved_to(&bench.client())
+}
+
+/// What holds for every game that cannot be brought to a table; its record, if it can be read.
+async fn is_a_relic(bench: &Bench, seats: &Seats, word: &str) -> Answer {
+    for look in ["", "/entries", "/steps", "/verify", "/stream"] {
+        assert_eq!(
+            kind(&seats.watch.get(&seats.path(look)).await),
+            (409, "read-only".into()),
+            "{look}"
+        );
+        // Tokens are looked at before the game is.
+        let stranger = bench.client().with("not-a-token").get(&seats.path(look)).await;
+        assert_eq!(kind(&stranger), (401, "bad-token".into()), "{look}");
+    }
+    let act = json!({"request": fresh(), "version": 1, "action": attack()});
+    let acted = seats.union.post(&seats.path("/actions"), &act).await;
+    assert_eq!(kind(&acted), (409, "read-only".into()));
+    let summary = seats.watch.get(&seats.path("/summary")).await.json();
+    assert_eq!((&summary["status"], &summary["id"]), (&json!("read-only"), &json!(seats.id)));
+    assert_eq!(summary["decision"]["kind"], "unreadable");
+    assert!(summary["decision"]["words"].as_str().unwrap().contains(word), "{summary}");
+    assert_eq!(summary["decision"]["words"], summary["why_read_only"]);
+    let record = seats.watch.get(&seats.path("/record")).await;
+    for who in [&seats.union, &seats.confederate, &seats.watch] {
+        assert_eq!(kind(&who.delete(&seats.path("")).await), (403, "wrong-seat".into()));
+    }
+    assert_eq!(seats.owner.delete(&seats.path("")).await.status, 204);
+    let gone = seats.owner.get(&seats.path("/summary")).await;
+    assert_eq!(kind(&gone), (404, "unknown-game".into()));
+    record
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_whose_battle_is_gone_is_listed_taken_away_and_deleted() {
+    let mut bench = Bench::new("storage-gone").await;
+    for resigned in [false, true] {
+        let seats = a_game(&bench).await;
+        if resigned {
+            seats.command(&seats.union, "/resign", json!({})).await;
+        }
+        let record = seats.watch.get(&seats.path("/record")).await.body;
+        let lines = String::from_utf8(record.clone()).unwrap().lines().count();
+        assert_eq!(lines, if resigned { 4 } else { 3 });
+        let gone = "UPDATE games SET facts = replace(facts, '\"battle\":\"blue-gray/antietam\"', \
+                    '\"battle\":\"blue-gray/sharpsburg\"')";
+        let seats = behind_its_back(&mut bench, &seats, gone).await;
+        let summary = seats.watch.get(&seats.path("/summary")).await.json();
+        assert_eq!(summary["seats"]["union"]["name"], "Ann");
+        assert_eq!(summary["title"], "Antietam");
+        let raw = is_a_relic(&bench, &seats, "blue-gray/sharpsburg").await;
+        assert_eq!((raw.status, raw.body), (200, record));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_entry_costs_what_comes_after_it() {
+    let mut bench = Bench::new("storage-entry").await;
+    let seats = a_game(&bench).await;
+    seats.command(&seats.union, "/resign", json!({})).await;
+    let record = String::from_utf8(seats.watch.get(&seats.path("/record")).await.body).unwrap();
+    let seats =
+        behind_its_back(&mut bench, &seats, "UPDATE entries SET body = '{' WHERE seq = 3").await;
+    let raw = is_a_relic(&bench, &seats, "damaged").await;
+    let two: String = record.lines().take(2).map(|line| format!("{line}\n")).collect();
+    assert_eq!((raw.status, String::from_utf8(raw.body).unwrap()), (200, two));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_of_which_nothing_can_be_read_can_still_be_deleted() {
+    let mut bench = Bench::new("storage-facts").await;
+    let seats = a_game(&bench).await;
+    let seats = behind_its_back(&mut bench, &seats, "UPDATE games SET facts = '{\"a\":'").await;
+    let record = is_a_relic(&bench, &seats, "damaged").await;
+    assert_eq!(kind(&record), (409, "read-only".into()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_set_up_leaves_nothing_behind() {
+    let bench = Bench::new("storage-refused").await;
+    let seats = a_game(&bench).await;
+    let client = bench.client();
+    let mut bad = about_to_attack();
+    bad["from"]["units"][0]["hex"] = json!("9999");
+    assert_eq!(client.post("/api/v1/games", &bad).await.status, 400);
+    assert_eq!(seats.watch.post(&seats.path("/branch"), &json!({"step": 9})).await.status, 400);
+    let record = String::from_utf8(seats.watch.get(&seats.path("/record")).await.body).unwrap();
+    let forged = record.replacen("\"dice\":[1]", "\"dice\":[6]", 1);
+    let head = [("content-type", "application/jsonl")];
+    let answer = client.send("POST", "/api/v1/records", &head, forged.as_bytes()).await.unwrap();
+    assert_eq!(answer.status, 400);
+    let count = sqlx::query_scalar::<_, i64>("SELECT COUNT(*) FROM games");
+    assert_eq!(count.fetch_one(&mut bench.database().await).await.unwrap(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_who_looks_waits_for_what_is_being_stored() {
+    let bench = Bench::new("storage-wait").await;
+    let seats = a_game(&bench).await;
+    let version = seats.version().await;
+    // As long as somebody else writes to the file, the server cannot.
+    let mut database = bench.database().await;
+    database.execute("BEGIN IMMEDIATE").await.unwrap();
+    let saying = {
+        let seats = seats.clone();
+        tokio::spawn(async move {
+            let body = json!({"request": fresh(), "version": version});
+            seats.union.post(&seats.path("/resign"), &body).await
+        })
+    };
+    for look in ["", "/summary", "/entries", "/steps", "/steps/1", "/record", "/verify"] {
+        assert_eq!(seats.watch.get(&seats.path(look)).await.status, 200, "{look}");
+    }
+    let mut stream = seats.watch.listen(&seats.path("/stream"), None).await.unwrap();
+    assert_eq!(stream.next().await.unwrap().json()["version"], version);
+    assert_eq!(seats.view().await["version"], version, "what is not stored is not shown");
+    assert!(!saying.is_finished());
+    database.execute("COMMIT").await.unwrap();
+    assert_eq!(saying.await.unwrap().status, 200);
+    assert_eq!(stream.next_of("news").await.unwrap().json()["kind"], "resigned");
+    assert_eq!(seats.view().await["status"], "over");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_token_that_dies_while_its_command_waits_commands_nothing() {
+    let bench = Bench::new("storage-token").await;
+    let seats = a_game(&bench).await;
+    let version = seats.version().await;
+    let mut database = bench.database().await;
+    database.execute("BEGIN IMMEDIATE").await.unwrap();
+    let send = |who: &crate::common::http::Client, path: &str, body: Value| {
+        let (who, path) = (who.clone(), seats.path(path));
+        tokio::spawn(async move { who.post(&path, &body).await })
+    };
+    let reissuing = send(&seats.owner, "/seats/union/reissue", json!({}));
+    // Each answer gives what was sent before it time to come to where it waits.
+    for _ in 0..5 {
+        seats.view().await;
+    }
+    let resigning = send(&seats.union, "/resign", json!({"request": fresh(), "version": version}));
+    for _ in 0..5 {
+        seats.view().await;
+    }
+    assert!(!reissuing.is_finished() && !resigning.is_finished());
+    database.execute("COMMIT").await.unwrap();
+    assert_eq!(reissuing.await.unwrap().status, 200);
+    assert_eq!(kind(&resigning.await.unwrap()), (401, "bad-token".into()));
+    assert_eq!(seats.view().await["status"], "playing");
+}
