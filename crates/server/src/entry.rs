@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use crate::moment::Moment;
 use crate::tokens::Role;
+use crate::words::SideWord;
 
 /// What an entry tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -112,7 +113,7 @@ pub struct Entry {
     #[schema(value_type = String, format = DateTime)]
     pub at: Moment,
     /// Whose doing it was; nobody's, or the owner's, if null.
-    #[schema(value_type = Option<String>)]
+    #[schema(value_type = Option<SideWord>)]
     pub by: Option<Side>,
     /// Standing orders did it.
     pub auto: bool,

@@ -7,7 +7,9 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 
+use crate::api::Problems;
 use crate::app::App;
+use crate::problem::{Problem, ProblemDocument};
 
 static FIGURES: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
 
@@ -31,7 +33,11 @@ pub fn start_counting() {
     });
 }
 
-/// `ok` as long as the database answers and can be written.
+/// Whether the server is well: `ok` as long as the database answers and can be written.
+#[utoipa::path(get, path = "/healthz", tag = "server", operation_id = "get_health",
+    responses((status = 200, body = String, content_type = "text/plain"),
+        (status = 503, description = "It is not, or `timeout`", content(
+            (String = "text/plain"), (ProblemDocument = "application/problem+json"))), Problems))]
 pub async fn healthz(State(app): State<Arc<App>>) -> Response {
     if app.tables.store().is_well().await {
         (StatusCode::OK, "ok\n").into_response()
@@ -41,6 +47,8 @@ pub async fn healthz(State(app): State<Arc<App>>) -> Response {
 }
 
 /// The figures for Prometheus.
+#[utoipa::path(get, path = "/metrics", tag = "server", operation_id = "get_figures",
+    responses((status = 200, body = String, content_type = "text/plain"), Problems))]
 pub async fn figures(State(app): State<Arc<App>>) -> Response {
     metrics::gauge!("longroll_streams").set(app.streams.count() as f64);
     metrics::gauge!("longroll_games_in_memory").set(app.tables.in_memory() as f64);
@@ -51,6 +59,6 @@ pub async fn figures(State(app): State<Arc<App>>) -> Response {
     match text {
         Some(text) => ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)
             .into_response(),
-        None => StatusCode::SERVICE_UNAVAILABLE.into_response(),
+        None => Problem::Internal.into_response(),
     }
 }

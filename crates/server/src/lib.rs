@@ -34,6 +34,7 @@ pub mod table;
 pub mod tables;
 pub mod tokens;
 mod wire;
+mod words;
 
 /// The description of the interface, as it is served.
 pub fn openapi() -> String {

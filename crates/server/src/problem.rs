@@ -1,9 +1,13 @@
 //! What can be wrong with a request: one closed enum, told as a problem document (RFC 9457).
 
-use axum::http::{HeaderValue, StatusCode, header};
+mod kind;
+
+use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
+
+pub use kind::Kind;
 
 /// Why a request was not carried out. Nothing was changed by it, except perhaps after `Timeout` and `Internal`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -75,10 +79,11 @@ pub enum Problem {
 pub struct ProblemDocument {
     /// What kind of problem, a fixed word.
     #[serde(rename = "type")]
-    pub kind: &'static str,
+    pub kind: Kind,
     /// The kind in words.
     pub title: &'static str,
     /// HTTP status.
+    #[schema(minimum = 400, maximum = 599)]
     pub status: u16,
     /// What is wrong with this request.
     pub detail: String,
@@ -108,47 +113,32 @@ const STREAMS_AFTER: u64 = 10;
 pub const PROBLEM_TYPE: &str = "application/problem+json";
 
 impl Problem {
-    /// Its word, title and status.
-    pub const fn kind(&self) -> (&'static str, &'static str, StatusCode) {
-        use Problem as P;
+    /// Its kind.
+    pub const fn kind(&self) -> Kind {
         match self {
-            P::Malformed(_) => ("malformed", "Not understood", StatusCode::BAD_REQUEST),
-            P::UnknownGame => ("unknown-game", "No such game", StatusCode::NOT_FOUND),
-            P::UnknownBattle(_) => ("unknown-battle", "No such battle", StatusCode::NOT_FOUND),
-            P::UnknownRoute => ("unknown-route", "Nothing here", StatusCode::NOT_FOUND),
-            P::WrongMethod => ("wrong-method", "Wrong method", StatusCode::METHOD_NOT_ALLOWED),
-            P::NoToken => ("no-token", "No token", StatusCode::UNAUTHORIZED),
-            P::BadToken => ("bad-token", "Token not accepted", StatusCode::UNAUTHORIZED),
-            P::WrongSeat(_) => ("wrong-seat", "Not for this seat", StatusCode::FORBIDDEN),
-            P::NotYourDecision(_) => {
-                ("not-your-decision", "Not your decision", StatusCode::FORBIDDEN)
-            }
-            P::Refused { .. } => {
-                ("refused", "The rules forbid it", StatusCode::UNPROCESSABLE_ENTITY)
-            }
-            P::StaleVersion { .. } => {
-                ("stale-version", "The game has moved on", StatusCode::CONFLICT)
-            }
-            P::RequestReused => {
-                ("request-reused", "Another request had this name", StatusCode::CONFLICT)
-            }
-            P::Over => ("over", "The game is over", StatusCode::CONFLICT),
-            P::TooLarge => ("too-large", "Too large", StatusCode::PAYLOAD_TOO_LARGE),
-            P::Stalled => ("stalled", "The body did not come", StatusCode::REQUEST_TIMEOUT),
-            P::WrongType(_) => {
-                ("wrong-type", "Wrong media type", StatusCode::UNSUPPORTED_MEDIA_TYPE)
-            }
-            P::TooManyRequests { .. } => {
-                ("too-many-requests", "Too many requests", StatusCode::TOO_MANY_REQUESTS)
-            }
-            P::TooManyStreams => {
-                ("too-many-streams", "Too many streams", StatusCode::TOO_MANY_REQUESTS)
-            }
-            P::Timeout => ("timeout", "Took too long", StatusCode::SERVICE_UNAVAILABLE),
-            P::ReadOnly(_) => ("read-only", "Can be looked at only", StatusCode::CONFLICT),
-            P::NotAllowed(_) => ("not-allowed", "Not possible now", StatusCode::CONFLICT),
-            P::CrossSite => ("cross-site", "Not from there", StatusCode::FORBIDDEN),
-            P::Internal => ("internal", "A fault of the server", StatusCode::INTERNAL_SERVER_ERROR),
+            Problem::Malformed(_) => Kind::Malformed,
+            Problem::UnknownGame => Kind::UnknownGame,
+            Problem::UnknownBattle(_) => Kind::UnknownBattle,
+            Problem::UnknownRoute => Kind::UnknownRoute,
+            Problem::WrongMethod => Kind::WrongMethod,
+            Problem::NoToken => Kind::NoToken,
+            Problem::BadToken => Kind::BadToken,
+            Problem::WrongSeat(_) => Kind::WrongSeat,
+            Problem::NotYourDecision(_) => Kind::NotYourDecision,
+            Problem::Refused { .. } => Kind::Refused,
+            Problem::StaleVersion { .. } => Kind::StaleVersion,
+            Problem::RequestReused => Kind::RequestReused,
+            Problem::Over => Kind::Over,
+            Problem::TooLarge => Kind::TooLarge,
+            Problem::Stalled => Kind::Stalled,
+            Problem::WrongType(_) => Kind::WrongType,
+            Problem::TooManyRequests { .. } => Kind::TooManyRequests,
+            Problem::TooManyStreams => Kind::TooManyStreams,
+            Problem::Timeout => Kind::Timeout,
+            Problem::ReadOnly(_) => Kind::ReadOnly,
+            Problem::NotAllowed(_) => Kind::NotAllowed,
+            Problem::CrossSite => Kind::CrossSite,
+            Problem::Internal => Kind::Internal,
         }
     }
 
@@ -186,7 +176,8 @@ impl Problem {
 
     /// As it is sent.
     pub fn document(&self) -> ProblemDocument {
-        let (kind, title, status) = self.kind();
+        let kind = self.kind();
+        let (title, status) = kind.told();
         let mut document = ProblemDocument {
             kind,
             title,
@@ -212,7 +203,7 @@ impl Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let status = self.kind().2;
+        let status = self.kind().status();
         let body = serde_json::to_string(&self.document()).unwrap_or_default();
         let mut response = (status, [(header::CONTENT_TYPE, PROBLEM_TYPE)], body).into_response();
         let headers = response.headers_mut();

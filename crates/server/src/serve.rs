@@ -196,11 +196,10 @@ async fn listen(config: &Config) -> Result<TcpListener, StartError> {
 
 /// All routes with everything that surrounds them.
 fn router(app: Arc<App>) -> Router {
-    let (routes, document) = api::routes();
     let guard = middleware::from_fn_with_state(Arc::clone(&app), api::guard);
-    api::with_document(routes.route_layer(guard), &document)
-        .route("/healthz", get(health::healthz))
-        .route("/metrics", get(health::figures))
+    let (routes, _) = api::routes();
+    routes
+        .route_layer(guard)
         .route("/fonts/{name}", get(pages::font_file))
         .method_not_allowed_fallback(|| async { Problem::WrongMethod })
         .fallback(pages::file)

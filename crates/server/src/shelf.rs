@@ -39,6 +39,15 @@ pub struct Choice {
     pub options: Vec<String>,
 }
 
+impl Choice {
+    /// A choice; the order of the options, and saying one twice, changes nothing.
+    pub fn new(battle: String, scenario: Option<String>, mut options: Vec<String>) -> Choice {
+        options.sort();
+        options.dedup();
+        Choice { battle, scenario, options }
+    }
+}
+
 /// A battle made ready.
 #[derive(Clone)]
 pub struct Ready {

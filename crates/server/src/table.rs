@@ -26,6 +26,7 @@ use crate::moment::Moment;
 use crate::play::Play;
 use crate::store::StoredGame;
 use crate::tokens::Role;
+use crate::words::SideWord;
 
 use view::Looks;
 
@@ -37,7 +38,7 @@ pub use view::{GameView, SeatView, SeatsView, Status, StepsView, Summary, WhereI
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct Asked {
     /// Who asks.
-    #[schema(value_type = String)]
+    #[schema(value_type = SideWord)]
     pub by: Side,
     /// How many steps would go.
     pub steps: usize,
@@ -63,7 +64,7 @@ pub struct Ended {
     /// In which way.
     pub how: How,
     /// Who won; nobody if null.
-    #[schema(value_type = Option<String>)]
+    #[schema(value_type = Option<SideWord>)]
     pub winner: Option<Side>,
     /// How clearly, in the battle's words.
     pub level: Option<String>,

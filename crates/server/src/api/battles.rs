@@ -20,6 +20,7 @@ use crate::problem::Problem;
 use crate::rulebook;
 use crate::shelf::{Choice, Shelf};
 use crate::tables::aside;
+use crate::words::{Picture, SideWord};
 
 /// The battles.
 #[derive(Serialize, ToSchema)]
@@ -65,7 +66,7 @@ struct ScenarioCard {
     title: String,
     turns: u8,
     /// Who moves first.
-    #[schema(value_type = String)]
+    #[schema(value_type = SideWord)]
     first: atlas::Side,
 }
 
@@ -169,8 +170,10 @@ pub struct SheetQuery {
     scenario: Option<String>,
     /// Numbers of optional rules, with commas between them.
     options: Option<String>,
-    /// `light`, `dark` or `print`.
-    theme: Option<String>,
+    /// In which colours.
+    #[serde(default)]
+    #[param(inline)]
+    theme: ThemeWord,
 }
 
 /// In which colours.
@@ -178,88 +181,113 @@ pub struct SheetQuery {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct ThemeQuery {
-    /// `light`, `dark` or `print`.
-    theme: Option<String>,
+    /// In which colours; `light` if it is not said.
+    #[serde(default)]
+    #[param(inline)]
+    theme: ThemeWord,
 }
 
-fn theme(word: Option<&str>) -> Result<Theme, Problem> {
-    match word {
-        None => Ok(Theme::Light),
-        Some(word) => Theme::from_word(word)
-            .ok_or_else(|| Problem::Malformed("The theme: expected light, dark or print.".into())),
+/// Colours.
+#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum ThemeWord {
+    /// For the day.
+    #[default]
+    Light,
+    /// For the night.
+    Dark,
+    /// For paper.
+    Print,
+}
+
+impl From<ThemeWord> for Theme {
+    fn from(word: ThemeWord) -> Theme {
+        match word {
+            ThemeWord::Light => Theme::Light,
+            ThemeWord::Dark => Theme::Dark,
+            ThemeWord::Print => Theme::Print,
+        }
+    }
+}
+
+/// The id of a battle as it stands in an address.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub struct BattleAt {
+    /// The system of rules, as in `blue-gray`.
+    system: String,
+    /// The battle, as in `antietam`.
+    name: String,
+}
+
+impl BattleAt {
+    fn id(&self) -> String {
+        format!("{}/{}", self.system, self.name)
     }
 }
 
 /// Everything about a scenario that never changes, with its counters.
 #[utoipa::path(get, path = "/battles/{system}/{name}/sheet", tag = "battles",
-    operation_id = "get_sheet",
-    params(("system" = String, Path), ("name" = String, Path), SheetQuery),
+    operation_id = "get_sheet", params(BattleAt, SheetQuery),
     responses((status = 200, body = Object, content_type = "application/json"),
         (status = 304, description = "The asker has it"), Problems))]
 pub async fn sheet(
     State(app): State<Arc<App>>,
-    At((system, name)): At<(String, String)>,
+    At(battle): At<BattleAt>,
     Query(query): Query<SheetQuery>,
     head: HeaderMap,
 ) -> Result<Response, Problem> {
     let given = query.options.unwrap_or_default();
-    let mut options: Vec<String> =
-        given.split(',').map(str::trim).filter(|one| !one.is_empty()).map(str::to_owned).collect();
-    options.sort();
-    options.dedup();
-    let choice = Choice { battle: format!("{system}/{name}"), scenario: query.scenario, options };
-    draw(&app, Drawing::Sheet(choice, theme(query.theme.as_deref())?), &head).await
+    let options = given.split(',').map(str::trim).filter(|one| !one.is_empty());
+    let options = options.map(str::to_owned).collect();
+    let choice = Choice::new(battle.id(), query.scenario, options);
+    send(&app, Drawing::Sheet(choice, query.theme.into()), &head).await
 }
 
 /// The map.
 #[utoipa::path(get, path = "/battles/{system}/{name}/map.svg", tag = "battles",
-    operation_id = "get_map",
-    params(("system" = String, Path), ("name" = String, Path), ThemeQuery),
+    operation_id = "get_map", params(BattleAt, ThemeQuery),
     responses((status = 200, content_type = "image/svg+xml", body = String),
         (status = 304, description = "The asker has it"), Problems))]
 pub async fn map(
     State(app): State<Arc<App>>,
-    At((system, name)): At<(String, String)>,
+    At(battle): At<BattleAt>,
     Query(query): Query<ThemeQuery>,
     head: HeaderMap,
 ) -> Result<Response, Problem> {
-    let theme = theme(query.theme.as_deref())?;
-    draw(&app, Drawing::Map(format!("{system}/{name}"), theme), &head).await
+    send(&app, Drawing::Map(battle.id(), query.theme.into()), &head).await
 }
 
 /// What the signs on the map mean.
 #[utoipa::path(get, path = "/battles/{system}/{name}/legend.svg", tag = "battles",
-    operation_id = "get_legend",
-    params(("system" = String, Path), ("name" = String, Path), ThemeQuery),
+    operation_id = "get_legend", params(BattleAt, ThemeQuery),
     responses((status = 200, content_type = "image/svg+xml", body = String),
         (status = 304, description = "The asker has it"), Problems))]
 pub async fn legend(
     State(app): State<Arc<App>>,
-    At((system, name)): At<(String, String)>,
+    At(battle): At<BattleAt>,
     Query(query): Query<ThemeQuery>,
     head: HeaderMap,
 ) -> Result<Response, Problem> {
-    let theme = theme(query.theme.as_deref())?;
-    draw(&app, Drawing::Legend(format!("{system}/{name}"), theme), &head).await
+    send(&app, Drawing::Legend(battle.id(), query.theme.into()), &head).await
 }
 
 /// A small picture of the map.
 #[utoipa::path(get, path = "/battles/{system}/{name}/card.png", tag = "battles",
-    operation_id = "get_card",
-    params(("system" = String, Path), ("name" = String, Path), ThemeQuery),
-    responses((status = 200, content_type = "image/png", body = Vec<u8>),
+    operation_id = "get_card", params(BattleAt, ThemeQuery),
+    responses((status = 200, content_type = "image/png", body = inline(Picture)),
         (status = 304, description = "The asker has it"), Problems))]
 pub async fn card(
     State(app): State<Arc<App>>,
-    At((system, name)): At<(String, String)>,
+    At(battle): At<BattleAt>,
     Query(query): Query<ThemeQuery>,
     head: HeaderMap,
 ) -> Result<Response, Problem> {
-    let theme = theme(query.theme.as_deref())?;
-    draw(&app, Drawing::Card(format!("{system}/{name}"), theme), &head).await
+    send(&app, Drawing::Card(battle.id(), query.theme.into()), &head).await
 }
 
-async fn draw(app: &Arc<App>, what: Drawing, head: &HeaderMap) -> Result<Response, Problem> {
+/// Sends a drawing, made now if it was not yet.
+async fn send(app: &Arc<App>, what: Drawing, head: &HeaderMap) -> Result<Response, Problem> {
     let drawings = Arc::clone(&app.drawings);
     let asset = aside(move || drawings.get(what)).await??;
     Ok(asset.answer(head))

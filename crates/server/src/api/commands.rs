@@ -16,6 +16,7 @@ use crate::entry::{Entry, shared};
 use crate::problem::Problem;
 use crate::table::{Command, DrawWord, GameView, Request};
 use crate::tables::Done;
+use crate::words::{Face, RequestName};
 
 /// The longest thing that can be said, in characters.
 const LONGEST_TALK: usize = 500;
@@ -48,7 +49,8 @@ impl From<Done> for Answer {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Act {
-    /// A name of its own, 8 to 64 characters: sent again, it is not carried out again.
+    /// A name of its own.
+    #[schema(value_type = RequestName)]
     request: String,
     /// The version it was made for.
     version: u64,
@@ -57,6 +59,7 @@ pub struct Act {
     action: Value,
     /// At a study table: the throws.
     #[serde(default)]
+    #[schema(value_type = Vec<Face>, max_items = 64)]
     dice: Vec<u8>,
 }
 
@@ -64,7 +67,8 @@ pub struct Act {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Plain {
-    /// A name of its own, 8 to 64 characters.
+    /// A name of its own.
+    #[schema(value_type = RequestName)]
     request: String,
     /// The version it was made for.
     version: u64,
@@ -74,7 +78,8 @@ pub struct Plain {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TakeBack {
-    /// A name of its own, 8 to 64 characters.
+    /// A name of its own.
+    #[schema(value_type = RequestName)]
     request: String,
     /// The version it was made for.
     version: u64,
@@ -88,7 +93,8 @@ pub struct TakeBack {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TakeBackAnswer {
-    /// A name of its own, 8 to 64 characters.
+    /// A name of its own.
+    #[schema(value_type = RequestName)]
     request: String,
     /// The version it was made for.
     version: u64,
@@ -103,7 +109,8 @@ pub struct TakeBackAnswer {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Draw {
-    /// A name of its own, 8 to 64 characters.
+    /// A name of its own.
+    #[schema(value_type = RequestName)]
     request: String,
     /// The version it was made for.
     version: u64,
@@ -115,9 +122,11 @@ pub struct Draw {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Talk {
-    /// A name of its own, 8 to 64 characters.
+    /// A name of its own.
+    #[schema(value_type = RequestName)]
     request: String,
-    /// What is said, at most 500 characters.
+    /// What is said, at most 500 characters and something to be seen among them.
+    #[schema(min_length = 1, max_length = 500, pattern = r"\S")]
     text: String,
 }
 

@@ -39,6 +39,7 @@ pub struct NewSeat {
     pub holder: Holder,
     /// A name, at most 60 characters.
     #[serde(default)]
+    #[schema(max_length = 60)]
     pub name: Option<String>,
 }
 

@@ -48,7 +48,8 @@ fn record_of(table: &Table) -> String {
 /// Take the record of a game away.
 #[utoipa::path(get, path = "/games/{id}/record", tag = "story", operation_id = "get_record",
     params(("id" = String, Path)), security(("token" = [])),
-    responses((status = 200, content_type = "application/jsonl", body = String), Problems))]
+    responses((status = 200, content_type = "application/jsonl", body = String,
+        headers(("Content-Disposition" = String, description = "A name for the file"))), Problems))]
 pub async fn export(
     State(app): State<Arc<App>>,
     At(id): At<String>,
@@ -115,8 +116,9 @@ pub async fn verify(
 
 /// Bring a record in, to look at it and to begin games from it.
 #[utoipa::path(post, path = "/records", tag = "story", operation_id = "import_record",
-    request_body(content = String, content_type = "application/jsonl"),
-    responses((status = 201, body = super::games::Created), Problems))]
+    request_body(content((String = "application/jsonl"), (String = "application/x-ndjson"))),
+    responses((status = 201, body = super::games::Created,
+        headers(("Location" = String, description = "Where the game is"))), Problems))]
 pub async fn import(
     State(app): State<Arc<App>>,
     asker: Asker,
@@ -238,7 +240,8 @@ pub struct Branch {
 /// Begin a new game from any step of this one, with a seed of its own.
 #[utoipa::path(post, path = "/games/{id}/branch", tag = "games", operation_id = "branch_game",
     params(("id" = String, Path)), security(("token" = [])), request_body = Branch,
-    responses((status = 201, body = super::games::Created), Problems))]
+    responses((status = 201, body = super::games::Created,
+        headers(("Location" = String, description = "Where the game is"))), Problems))]
 pub async fn branch(
     State(app): State<Arc<App>>,
     At(id): At<String>,

@@ -16,6 +16,7 @@ use crate::app::App;
 use crate::problem::Problem;
 use crate::table::{Command, Request};
 use crate::tokens::{Role, Token};
+use crate::words::{self, Reissuable, SideWord};
 
 /// A seat's new name.
 #[derive(Deserialize, ToSchema)]
@@ -40,7 +41,7 @@ fn side(word: &str) -> Result<atlas::Side, Problem> {
 
 /// Give a seat a name. For its holder and the owner.
 #[utoipa::path(put, path = "/games/{id}/seats/{side}", tag = "games", operation_id = "name_seat",
-    params(("id" = String, Path), ("side" = String, Path, description = "`union` or `confederate`")),
+    params(("id" = String, Path), ("side" = SideWord, Path)),
     security(("token" = [])), request_body = Name,
     responses((status = 200, body = Answer), Problems))]
 pub async fn name(
@@ -58,8 +59,8 @@ pub async fn name(
 /// Give standing orders, which decide in one's stead where they can. For the seat's holder.
 #[utoipa::path(put, path = "/games/{id}/seats/{side}/orders", tag = "games",
     operation_id = "give_orders",
-    params(("id" = String, Path), ("side" = String, Path, description = "`union` or `confederate`")),
-    security(("token" = [])), request_body = Object,
+    params(("id" = String, Path), ("side" = SideWord, Path)),
+    security(("token" = [])), request_body = words::StandingOrders,
     responses((status = 200, body = Answer), Problems))]
 pub async fn orders(
     State(app): State<Arc<App>>,
@@ -80,7 +81,7 @@ pub async fn orders(
 #[utoipa::path(post, path = "/games/{id}/seats/{side}/reissue", tag = "games",
     operation_id = "reissue_seat",
     params(("id" = String, Path),
-        ("side" = String, Path, description = "`union`, `confederate` or `watch`")),
+        ("side" = Reissuable, Path)),
     security(("token" = [])),
     responses((status = 200, body = NewToken), Problems))]
 pub async fn reissue(

@@ -14,6 +14,7 @@ use crate::facts::{DicePolicy, Holder, UndoPolicy};
 use crate::moment::Moment;
 use crate::play::Play;
 use crate::tokens::Role;
+use crate::words::SideWord;
 
 /// Whether a game goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
@@ -60,7 +61,7 @@ pub struct UndoView {
     /// The table's custom.
     pub policy: UndoPolicy,
     /// Whose it would be to undo: the side that decides now.
-    #[schema(value_type = Option<String>)]
+    #[schema(value_type = Option<SideWord>)]
     pub by: Option<Side>,
     /// Whether that side may undo the last action now.
     pub can: bool,
@@ -74,7 +75,7 @@ pub struct UndoView {
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct DrawView {
     /// Whose.
-    #[schema(value_type = String)]
+    #[schema(value_type = SideWord)]
     pub by: Side,
 }
 

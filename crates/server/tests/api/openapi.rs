@@ -10,33 +10,242 @@ fn document() -> Value {
     serde_json::from_str(&server::openapi()).expect("JSON")
 }
 
+/// Every operation: path, method, and what is said of it.
+fn operations() -> Vec<(String, String, Value)> {
+    let document = document();
+    let paths = document["paths"].as_object().unwrap();
+    let all = paths.iter().flat_map(|(path, item)| {
+        let methods = item.as_object().unwrap();
+        methods.iter().map(|(method, said)| (path.clone(), method.to_uppercase(), said.clone()))
+    });
+    all.collect()
+}
+
+/// An address with its parts filled in.
+fn filled(path: &str, game: &str) -> String {
+    path.replace("{id}", game)
+        .replace("{side}", "union")
+        .replace("{system}", "blue-gray")
+        .replace("{name}", "antietam")
+        .replace("{book}", "blue-gray")
+        .replace("{n}", "0")
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_document_is_served_and_every_route_in_it_answers() {
     let bench = Bench::new("openapi-routes").await;
     let client = bench.client();
     assert_eq!(client.get("/api/v1/openapi.json").await.json(), document());
-    let paths = document()["paths"].as_object().unwrap().clone();
-    assert!(paths.len() >= 27, "{} routes", paths.len());
-    for (path, item) in &paths {
-        let filled = path
-            .replace("{id}", "nosuchgame")
-            .replace("{side}", "union")
-            .replace("{system}", "blue-gray")
-            .replace("{name}", "antietam")
-            .replace("{book}", "blue-gray")
-            .replace("{n}", "0");
-        for (method, operation) in item.as_object().unwrap() {
-            let method = method.to_uppercase();
-            let answer = client.send(&method, &filled, &[], b"").await.unwrap();
-            let kind =
-                if answer.status < 400 { Value::Null } else { answer.json()["type"].clone() };
+    assert!(operations().len() >= 32, "{} operations", operations().len());
+    for (path, method, said) in operations() {
+        let answer = client.send(&method, &filled(&path, "nosuchgame"), &[], b"").await.unwrap();
+        if answer.status >= 400 {
+            let kind = answer.json()["type"].clone();
             assert!(kind != "unknown-route" && kind != "wrong-method", "{method} {path}: {kind}");
-            // Whoever must show a token is told so, and the others are not.
-            let guarded = operation.get("security").is_some();
-            assert_eq!(guarded, path.contains("{id}"), "{method} {path}");
-            assert!(operation["responses"]["default"].is_object(), "{method} {path}");
-            assert!(operation["operationId"].is_string(), "{method} {path}");
         }
+        // Whoever must show a token is told so, and the others are not.
+        assert_eq!(said.get("security").is_some(), path.contains("{id}"), "{method} {path}");
+        assert!(said["operationId"].is_string(), "{method} {path}");
+        for (status, response) in said["responses"].as_object().unwrap() {
+            let told = response["description"].as_str().unwrap_or_default();
+            assert!(!told.is_empty(), "{method} {path} {status} has no description");
+        }
+    }
+}
+
+/// Sends every operation requests of every kind: whatever the server answers stands in the document.
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_answered_that_is_not_described() {
+    let bench = Bench::new("openapi-statuses").await;
+    let client = bench.client();
+    let json = ("content-type", "application/json");
+    let long = "x".repeat(300 << 10);
+    let document = document();
+    let mut answers = 0;
+    for (path, method, said) in
+        operations().into_iter().filter(|(path, ..)| !path.ends_with("/stream"))
+    {
+        let seats = Seats::create(&client, &about_to_attack()).await;
+        let bad = client.with("nonsense");
+        let at = filled(&path, &seats.id);
+        let sample = sample(&said).to_string();
+        for asker in [&client, &bad, &seats.watch, &seats.confederate, &seats.union, &seats.owner] {
+            for (more, head, body) in [
+                ("", vec![], ""),
+                ("", vec![json], sample.as_str()),
+                ("", vec![("content-type", "application/jsonl")], "{}"),
+                ("", vec![json], "{"),
+                ("", vec![json], "[]"),
+                ("", vec![json], "{\"version\":-1}"),
+                ("", vec![("content-type", "text/plain")], "{}"),
+                ("", vec![json], long.as_str()),
+                ("", vec![json, ("sec-fetch-site", "cross-site")], "{}"),
+                ("", vec![("if-none-match", "*")], ""),
+                ("?after=x&theme=x", vec![], ""),
+            ] {
+                let path = format!("{at}{more}");
+                let answer = asker.send(&method, &path, &head, body.as_bytes()).await.unwrap();
+                let what = format!("{method} {path} {head:?} {:.80}: {}", body, answer.status);
+                let told = &said["responses"][answer.status.to_string()];
+                assert!(told.is_object(), "{what} is not described");
+                answers += 1;
+                if answer.status >= 400 {
+                    assert_eq!(
+                        answer.header("content-type"),
+                        Some("application/problem+json"),
+                        "{what}"
+                    );
+                    let problem = answer.json();
+                    fits(&document, &document["components"]["schemas"]["Problem"], &problem)
+                        .unwrap();
+                    let kind = format!("`{}`", problem["type"].as_str().unwrap());
+                    let listed = told["description"].as_str().unwrap();
+                    assert!(listed.contains(&kind), "{what}: {kind} is not among {listed}");
+                }
+            }
+        }
+    }
+    assert!(answers > 2000, "{answers} answers only");
+}
+
+/// A body with everything an operation requires, so made that only the table can refuse it.
+fn sample(said: &Value) -> Value {
+    let document = document();
+    let content = &said["requestBody"]["content"]["application/json"]["schema"];
+    let Some(name) = content["$ref"].as_str().and_then(|name| name.rsplit('/').next()) else {
+        return json!({});
+    };
+    let schema = &document["components"]["schemas"][name];
+    let required = schema["required"].as_array().into_iter().flatten();
+    let fields = required.filter_map(Value::as_str).map(|field| {
+        let value = match field {
+            "request" => json!(fresh()),
+            "action" => attack(),
+            "question" => json!({"actions": {}}),
+            "battle" => json!("blue-gray/antietam"),
+            "what" => json!("offer"),
+            "version" => json!(1),
+            "to" | "step" => json!(0),
+            "grant" => json!(true),
+            "text" => json!("Charge!"),
+            "name" => json!("Lee"),
+            other => panic!("{name}: no sample of {other}"),
+        };
+        (field.to_owned(), value)
+    });
+    Value::Object(fields.collect())
+}
+
+/// Bodies just inside and just outside of every length and range that the document names are treated so.
+#[tokio::test(flavor = "multi_thread")]
+async fn lengths_and_ranges_are_those_of_the_server() {
+    let bench = Bench::new("openapi-lengths").await;
+    let seats = Seats::create(&bench.client(), &about_to_attack()).await;
+    let document = document();
+    let schema = |name: &str| document["components"]["schemas"][name].clone();
+    let number = |value: &Value| value.as_u64().expect("a number") as usize;
+    let say = async |body: Value| seats.union.post(&seats.path("/talk"), &body).await.status;
+
+    let name = schema("RequestName");
+    let (least, most) = (number(&name["minLength"]), number(&name["maxLength"]));
+    assert_eq!(name["pattern"], "^[!-~]+$");
+    for (request, status) in [
+        ("a".repeat(least), 200),
+        ("a".repeat(least - 1), 400),
+        ("b".repeat(most), 200),
+        ("b".repeat(most + 1), 400),
+        ("!\"#$%&'()~".to_owned(), 200),
+        ("with a blank".to_owned(), 400),
+        ("with-\u{e9}-accent".to_owned(), 400),
+    ] {
+        let body = json!({"request": request, "text": "Halt!"});
+        assert_eq!(say(body).await, status, "{request}");
+    }
+
+    let text = &schema("Talk")["properties"]["text"];
+    let most = number(&text["maxLength"]);
+    assert_eq!((number(&text["minLength"]), &text["pattern"]), (1, &json!("\\S")));
+    for (text, status) in [
+        ("\u{e9}".repeat(most), 200),
+        ("\u{e9}".repeat(most + 1), 400),
+        ("x".to_owned(), 200),
+        (String::new(), 400),
+        (" \t".to_owned(), 400),
+    ] {
+        let body = json!({"request": fresh(), "text": text});
+        assert_eq!(say(body).await, status, "{text:?}");
+    }
+
+    for (field, put) in [("Name", true), ("NewSeat", false)] {
+        let most = number(&schema(field)["properties"]["name"]["maxLength"]);
+        for (length, good) in [(most, true), (most + 1, false), (0, true)] {
+            let name = "\u{e9}".repeat(length);
+            let answer = if put {
+                seats.union.put(&seats.path("/seats/union"), &json!({"name": name})).await
+            } else {
+                let seat = json!({"union": {"name": name}});
+                let new = json!({"battle": "blue-gray/antietam", "seats": seat});
+                bench.client().post("/api/v1/games", &new).await
+            };
+            assert_eq!(answer.status < 300, good, "{field} {length}");
+        }
+    }
+
+    let dice = &schema("Act")["properties"]["dice"];
+    let (most, face) = (number(&dice["maxItems"]), schema("Face"));
+    let (low, high) = (number(&face["minimum"]), number(&face["maximum"]));
+    for (dice, good) in [
+        (vec![low - 1], false),
+        (vec![high + 1], false),
+        (vec![low; most + 1], false),
+        (vec![high], true),
+    ] {
+        let answer =
+            seats.command(&seats.union, "/actions", json!({"action": attack(), "dice": dice}));
+        assert_eq!(answer.await.status == 200, good, "{dice:?}");
+    }
+}
+
+/// What the document says of standing orders is what the rules read.
+#[tokio::test(flavor = "multi_thread")]
+async fn standing_orders_are_as_described() {
+    let bench = Bench::new("openapi-orders").await;
+    let seats = Seats::create(&bench.client(), &about_to_attack()).await;
+    let document = document();
+    let schemas = &document["components"]["schemas"];
+    let orders = schemas["StandingOrders"]["properties"].as_object().unwrap();
+    assert_eq!(orders.keys().collect::<Vec<_>>(), ["advance", "elect", "losses", "retreat"]);
+    for (field, schema) in orders {
+        let name = schema["$ref"].as_str().unwrap().rsplit('/').next().unwrap();
+        let mut words: Vec<Value> = match schemas[name]["enum"].as_array() {
+            Some(words) => words.clone(),
+            None => vec![json!("ask"), json!("safest"), json!({"towards": "0910"})],
+        };
+        for word in &words {
+            fits(&document, &schemas[name], word).unwrap();
+        }
+        words.push(json!("flee"));
+        for word in words {
+            let body = json!({field: word});
+            let answer = seats.union.put(&seats.path("/seats/union/orders"), &body).await;
+            assert_eq!(answer.status == 200, word != "flee", "{body}");
+        }
+    }
+    let view = seats.union.get(&seats.path("")).await.json();
+    let told = view["orders"]["union"].clone();
+    fits(&document, &schemas["StandingOrders"], &told).unwrap();
+}
+
+#[test]
+fn every_kind_of_problem_stands_in_the_description() {
+    let described = include_str!("../../../../docs/api.md");
+    let document = document();
+    let kinds =
+        document["components"]["schemas"]["ProblemKind"]["enum"].as_array().unwrap().clone();
+    assert!(kinds.len() >= 23);
+    for kind in kinds {
+        let word = format!("`{}`", kind.as_str().unwrap());
+        assert!(described.contains(&word), "docs/api.md does not tell of {word}");
     }
 }
 
@@ -112,7 +321,7 @@ async fn answers_are_as_described() {
     let book = client.get("/api/v1/rules/blue-gray").await.json();
     check("/api/v1/rules/{book}", "get", "200", &book);
     let problem = client.get("/api/v1/rules/poker").await.json();
-    check("/api/v1/rules/{book}", "get", "default", &problem);
+    check("/api/v1/rules/{book}", "get", "404", &problem);
     let stale = seats.union.post(&seats.path("/actions"), &body).await.json();
     check("/api/v1/games/{id}/actions", "post", "200", &stale);
 }

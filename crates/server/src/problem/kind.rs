@@ -1,0 +1,94 @@
+//! The kinds of problems: what their documents are called by, and the status each has.
+
+use axum::http::StatusCode;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// What kind of problem, a fixed word.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schema(as = ProblemKind)]
+pub enum Kind {
+    /// The request cannot be understood.
+    Malformed,
+    /// No game has this id.
+    UnknownGame,
+    /// No battle has this id, or none of its scenarios.
+    UnknownBattle,
+    /// There is nothing at this address.
+    UnknownRoute,
+    /// The address is right and the method is not.
+    WrongMethod,
+    /// No token was sent.
+    NoToken,
+    /// The token opens nothing in this game.
+    BadToken,
+    /// The token is for another seat.
+    WrongSeat,
+    /// The decision is the other side's.
+    NotYourDecision,
+    /// The rules forbid it.
+    Refused,
+    /// The game has moved on since the version the request was made for.
+    StaleVersion,
+    /// The request's name was used for another request.
+    RequestReused,
+    /// The game is over.
+    Over,
+    /// The body is too large.
+    TooLarge,
+    /// The body did not come.
+    Stalled,
+    /// The body is of another media type than expected.
+    WrongType,
+    /// Too many requests from one place.
+    TooManyRequests,
+    /// Too many open streams.
+    TooManyStreams,
+    /// It took too long.
+    Timeout,
+    /// The game can be looked at only.
+    ReadOnly,
+    /// It cannot be done as things stand.
+    NotAllowed,
+    /// Another web site's page asks for a change.
+    CrossSite,
+    /// A fault of the server.
+    Internal,
+}
+
+impl Kind {
+    /// Its title and its status.
+    pub const fn told(self) -> (&'static str, StatusCode) {
+        match self {
+            Kind::Malformed => ("Not understood", StatusCode::BAD_REQUEST),
+            Kind::UnknownGame => ("No such game", StatusCode::NOT_FOUND),
+            Kind::UnknownBattle => ("No such battle", StatusCode::NOT_FOUND),
+            Kind::UnknownRoute => ("Nothing here", StatusCode::NOT_FOUND),
+            Kind::WrongMethod => ("Wrong method", StatusCode::METHOD_NOT_ALLOWED),
+            Kind::NoToken => ("No token", StatusCode::UNAUTHORIZED),
+            Kind::BadToken => ("Token not accepted", StatusCode::UNAUTHORIZED),
+            Kind::WrongSeat => ("Not for this seat", StatusCode::FORBIDDEN),
+            Kind::NotYourDecision => ("Not your decision", StatusCode::FORBIDDEN),
+            Kind::Refused => ("The rules forbid it", StatusCode::UNPROCESSABLE_ENTITY),
+            Kind::StaleVersion => ("The game has moved on", StatusCode::CONFLICT),
+            Kind::RequestReused => ("Another request had this name", StatusCode::CONFLICT),
+            Kind::Over => ("The game is over", StatusCode::CONFLICT),
+            Kind::TooLarge => ("Too large", StatusCode::PAYLOAD_TOO_LARGE),
+            Kind::Stalled => ("The body did not come", StatusCode::REQUEST_TIMEOUT),
+            Kind::WrongType => ("Wrong media type", StatusCode::UNSUPPORTED_MEDIA_TYPE),
+            Kind::TooManyRequests => ("Too many requests", StatusCode::TOO_MANY_REQUESTS),
+            Kind::TooManyStreams => ("Too many streams", StatusCode::TOO_MANY_REQUESTS),
+            Kind::Timeout => ("Took too long", StatusCode::SERVICE_UNAVAILABLE),
+            Kind::ReadOnly => ("Can be looked at only", StatusCode::CONFLICT),
+            Kind::NotAllowed => ("Not possible now", StatusCode::CONFLICT),
+            Kind::CrossSite => ("Not from there", StatusCode::FORBIDDEN),
+            Kind::Internal => ("A fault of the server", StatusCode::INTERNAL_SERVER_ERROR),
+        }
+    }
+
+    /// Its status.
+    pub const fn status(self) -> StatusCode {
+        self.told().1
+    }
+}
