@@ -98,6 +98,16 @@ impl Kind {
             Kind::DrawRefused | Kind::Talk | Kind::Seat | Kind::Orders => false,
         }
     }
+
+    /// Whether a seat could go on making entries of it for ever while the game stands still.
+    pub const fn is_repeatable(self) -> bool {
+        match self {
+            Kind::Talk | Kind::Seat | Kind::Orders => true,
+            Kind::Undo | Kind::TakeBackAsked | Kind::DrawOffered => true,
+            Kind::Started | Kind::Action | Kind::TakeBackGranted | Kind::TakeBackRefused => false,
+            Kind::DrawRefused | Kind::DrawAgreed | Kind::Resigned | Kind::Ended => false,
+        }
+    }
 }
 
 /// One thing that happened at a table, as everybody there may read it.

@@ -32,6 +32,7 @@ pub mod store;
 mod stream;
 pub mod table;
 pub mod tables;
+mod text;
 pub mod tokens;
 mod wire;
 mod words;

@@ -1,5 +1,6 @@
 //! How much one place may ask of the server: sizes, rates, places, time.
 
+use std::hash::Hash;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -8,6 +9,7 @@ use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use crate::problem::Problem;
+use crate::tokens::TokenHash;
 
 /// The limits of a server.
 #[derive(Clone, Debug)]
@@ -20,6 +22,8 @@ pub struct Limits {
     pub requests: (u32, u32),
     /// Games and records a minute from one address, and how many at once.
     pub games: (u32, u32),
+    /// Things said a minute from one seat, and how many at once.
+    pub talk: (u32, u32),
     /// Most open streams of those who watch one game.
     pub streams_of_watchers: usize,
     /// Most open streams of each seat of a game, and of its owner.
@@ -55,6 +59,7 @@ impl Default for Limits {
             record: 8 << 20,
             requests: (100, 400),
             games: (30, 30),
+            talk: (30, 20),
             streams_of_watchers: 64,
             streams_of_seat: 8,
             streams_of_address: 64,
@@ -72,14 +77,15 @@ impl Default for Limits {
     }
 }
 
-/// Counts what comes from each address.
+/// Counts what comes from each address, and what each seat says.
 pub struct Rates {
     requests: DefaultKeyedRateLimiter<IpAddr>,
     games: DefaultKeyedRateLimiter<IpAddr>,
+    talk: DefaultKeyedRateLimiter<TokenHash>,
 }
 
-/// Addresses that are remembered before those that are quiet again are forgotten.
-const MOST_ADDRESSES: usize = 10_000;
+/// Addresses and seats that are remembered before those that are quiet again are forgotten.
+const MOST_KEYS: usize = 10_000;
 
 impl Rates {
     /// Nothing has come yet.
@@ -89,25 +95,39 @@ impl Rates {
         let requests = Quota::per_second(number(rate)).allow_burst(number(burst));
         let (rate, burst) = limits.games;
         let games = Quota::per_minute(number(rate)).allow_burst(number(burst));
-        Rates { requests: RateLimiter::keyed(requests), games: RateLimiter::keyed(games) }
+        let (rate, burst) = limits.talk;
+        let talk = Quota::per_minute(number(rate)).allow_burst(number(burst));
+        Rates {
+            requests: RateLimiter::keyed(requests),
+            games: RateLimiter::keyed(games),
+            talk: RateLimiter::keyed(talk),
+        }
     }
 
     /// Counts a request.
     pub fn request(&self, from: IpAddr) -> Result<(), Problem> {
-        check(&self.requests, from)
+        check(&self.requests, &network(from))
     }
 
     /// Counts a game that is to be set up.
     pub fn game(&self, from: IpAddr) -> Result<(), Problem> {
-        check(&self.games, from)
+        check(&self.games, &network(from))
+    }
+
+    /// Counts something said by whoever holds a token.
+    pub fn talk(&self, token: &TokenHash) -> Result<(), Problem> {
+        check(&self.talk, token)
     }
 }
 
-fn check(limiter: &DefaultKeyedRateLimiter<IpAddr>, from: IpAddr) -> Result<(), Problem> {
-    if limiter.len() > MOST_ADDRESSES {
+fn check<K: Hash + Eq + Clone>(
+    limiter: &DefaultKeyedRateLimiter<K>,
+    key: &K,
+) -> Result<(), Problem> {
+    if limiter.len() > MOST_KEYS {
         limiter.retain_recent();
     }
-    limiter.check_key(&network(from)).map_err(|until| {
+    limiter.check_key(key).map_err(|until| {
         let wait = until.wait_time_from(DefaultClock::default().now());
         Problem::TooManyRequests { after: wait.as_secs() + 1 }
     })

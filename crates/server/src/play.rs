@@ -105,6 +105,10 @@ impl Play {
         if step == self.sound {
             return Ok(self.now.clone());
         }
+        if step > self.steps.len() {
+            let noun = if self.steps.len() == 1 { "step" } else { "steps" };
+            return Err(format!("there are {} {noun}, and 0 is the start", self.steps.len()));
+        }
         if step > self.sound {
             return Err(format!("these rules follow the record up to step {} only", self.sound));
         }

@@ -20,6 +20,8 @@ pub enum Problem {
     UnknownBattle(String),
     /// There is nothing at this address.
     UnknownRoute,
+    /// The game has no such step.
+    UnknownStep(String),
     /// The address is right and the method is not.
     WrongMethod,
     /// No token was sent.
@@ -120,6 +122,7 @@ impl Problem {
             Problem::UnknownGame => Kind::UnknownGame,
             Problem::UnknownBattle(_) => Kind::UnknownBattle,
             Problem::UnknownRoute => Kind::UnknownRoute,
+            Problem::UnknownStep(_) => Kind::UnknownStep,
             Problem::WrongMethod => Kind::WrongMethod,
             Problem::NoToken => Kind::NoToken,
             Problem::BadToken => Kind::BadToken,
@@ -146,6 +149,7 @@ impl Problem {
         match self {
             Problem::Malformed(detail)
             | Problem::UnknownBattle(detail)
+            | Problem::UnknownStep(detail)
             | Problem::WrongSeat(detail)
             | Problem::NotYourDecision(detail)
             | Problem::ReadOnly(detail)

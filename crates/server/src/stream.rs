@@ -16,7 +16,7 @@ use serde_json::json;
 use tokio::sync::{broadcast, watch};
 use utoipa::IntoParams;
 
-use crate::api::{At, Problems, Query};
+use crate::api::{At, Problems, Query, whole_number};
 use crate::app::{App, Guest};
 use crate::facts::Holder;
 use crate::limits_layer::Asker;
@@ -31,6 +31,7 @@ use crate::tokens::{Role, TokenHash};
 #[into_params(parameter_in = Query)]
 pub struct From {
     /// Number of the last entry the listener knows, if it cannot send `Last-Event-ID`.
+    #[serde(default, deserialize_with = "whole_number")]
     after: Option<u64>,
 }
 

@@ -9,7 +9,7 @@ mod plan;
 mod undo;
 mod view;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ use crate::words::SideWord;
 use view::Looks;
 
 pub use draft::Step;
-pub use plan::{Command, DrawWord, Planned, Request};
+pub use plan::{Command, DrawWord, MOST_ASIDES, Planned, Request};
 pub use view::{GameView, SeatView, SeatsView, Status, StepsView, Summary, WhereInPlay, eyes};
 
 /// A seat's wish to take back everything after a step.
@@ -110,6 +110,8 @@ pub struct Table {
     spoiled: Option<String>,
     /// Requests that were carried out, and the entries they made.
     requests: HashMap<(Role, Arc<str>), Range<usize>>,
+    /// How many entries each role made that could go on for ever.
+    spent: BTreeMap<Role, usize>,
     looks: Looks,
 }
 
@@ -133,6 +135,7 @@ impl Table {
             ended: None,
             spoiled: None,
             requests: HashMap::new(),
+            spent: BTreeMap::new(),
             looks: Looks::default(),
         })
     }
@@ -146,6 +149,11 @@ impl Table {
     /// action that comes out otherwise than recorded spoils the table for play.
     pub fn take(&mut self, entry: Arc<Entry>, after: Option<GameState>) {
         self.version = entry.version;
+        if let Some(role) = entry.secret.role
+            && entry.kind.is_repeatable()
+        {
+            *self.spent.entry(role).or_default() += 1;
+        }
         if let (Some(role), Some(request)) = (entry.secret.role, &entry.secret.request) {
             let at = self.entries.len();
             let made = self.requests.entry((role, request.as_str().into())).or_insert(at..at);
@@ -222,6 +230,11 @@ impl Table {
     pub fn entries_after(&self, seq: u64) -> &[Arc<Entry>] {
         let from = self.entries.partition_point(|entry| entry.seq <= seq);
         &self.entries[from..]
+    }
+
+    /// How many entries a role made that could go on for ever.
+    fn spent(&self, role: Role) -> usize {
+        self.spent.get(&role).copied().unwrap_or_default()
     }
 
     /// The line of play.

@@ -270,6 +270,7 @@ impl Tables {
         let planned = aside(move || table.plan(&request, Moment::now())).await??;
         let steps = match planned {
             Planned::Repeated(range) => return Ok((true, live.table().made(range).to_vec())),
+            Planned::New(steps) if steps.is_empty() => return Ok((false, Vec::new())),
             Planned::New(steps) => steps,
         };
         let news: Vec<Arc<Entry>> = steps.iter().map(|step| Arc::clone(&step.entry)).collect();

@@ -61,7 +61,7 @@ impl Role {
 }
 
 /// The hash of a token, as it is stored.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TokenHash(pub [u8; 32]);
 
 impl TokenHash {

@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::games::clean_text;
 use super::{At, Body, Problems};
 use crate::app::App;
 use crate::entry::{Entry, shared};
 use crate::problem::Problem;
 use crate::table::{Command, DrawWord, GameView, Request};
 use crate::tables::Done;
+use crate::text::clean_text;
 use crate::words::{Face, RequestName};
 
 /// The longest thing that can be said, in characters.
@@ -251,5 +251,7 @@ pub async fn talk(
             "Say something in 1 to {LONGEST_TALK} characters."
         )));
     }
+    let pass = app.admit(&id, &head).await?;
+    app.rates.talk(&pass.token)?;
     carry_out(&app, &id, &head, body.request, None, Command::Talk(text)).await
 }

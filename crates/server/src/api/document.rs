@@ -149,7 +149,7 @@ fn own_problems(name: &str) -> &'static [Kind] {
         "act" => &[Kind::Refused],
         "ask" => &[Kind::StaleVersion],
         "listen" => &[Kind::TooManyStreams],
-        "get_step" => &[Kind::Malformed],
+        "get_step" => &[Kind::UnknownStep],
         "get_sheet" => &[Kind::NotAllowed],
         "create_game" | "import_record" | "branch_game" => &[Kind::NotAllowed, Kind::UnknownBattle],
         "name_seat" | "give_orders" | "reissue_seat" => &[Kind::NotAllowed, Kind::Over],

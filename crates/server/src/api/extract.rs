@@ -3,7 +3,8 @@
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer};
 
 use crate::problem::Problem;
 
@@ -30,9 +31,20 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Query<T>, Problem> {
         match axum::extract::Query::<T>::try_from_uri(&parts.uri) {
             Ok(axum::extract::Query(value)) => Ok(Query(value)),
-            Err(error) => Err(Problem::Malformed(error.body_text())),
+            Err(error) => {
+                let fault = std::error::Error::source(&error).map(ToString::to_string);
+                let fault = fault.unwrap_or_else(|| "it cannot be read".to_owned());
+                Err(Problem::Malformed(format!("What follows the question mark: {fault}.")))
+            }
         }
     }
+}
+
+/// Reads a number that follows the question mark.
+pub fn whole_number<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
+    let Some(text) = Option::<String>::deserialize(from)? else { return Ok(None) };
+    let number = text.parse().map_err(|_| D::Error::custom("expected a whole number"))?;
+    Ok(Some(number))
 }
 
 /// A body of JSON.

@@ -25,6 +25,7 @@ use crate::shelf::{Choice, Ready};
 use crate::store::StoredGame;
 use crate::table::{GameView, Summary, Table};
 use crate::tables::{Found, aside, lay, started};
+use crate::text::clean_text;
 use crate::tokens::{Role, Token, new_game_id, random};
 
 /// The longest name, in characters.
@@ -213,12 +214,6 @@ pub fn clean_name(name: Option<String>) -> Result<Option<String>, Problem> {
         return Err(Problem::Malformed(format!("A name has at most {LONGEST_NAME} characters.")));
     }
     Ok(Some(name).filter(|name| !name.is_empty()))
-}
-
-/// Text without control characters and without blanks at its ends.
-pub fn clean_text(text: &str) -> String {
-    let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    plain.trim().to_owned()
 }
 
 /// Look at a game.

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use atlas::{BySide, Side};
 use axum::Json;
-use axum::extract::State;
+use axum::body::Bytes;
+use axum::extract::{DefaultBodyLimit, FromRequest, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use rules::dice::Seed;
@@ -14,7 +15,8 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::extract::{has_media, unread};
-use super::games::{LONGEST_NAME, NewSeats, Terms, begin, clean_text, keep};
+use super::games::{LONGEST_NAME, NewSeats, Terms, begin, keep};
+use super::story::no_step;
 use super::{At, Body, Problems};
 use crate::app::App;
 use crate::entry::{Entry, Kind};
@@ -26,6 +28,7 @@ use crate::shelf::{Choice, Shelf};
 use crate::store::StoredGame;
 use crate::table::{Ended, Table};
 use crate::tables::{Found, aside, lay, started};
+use crate::text::clean_text;
 use crate::tokens::{Role, new_game_id};
 
 /// Media type of a record.
@@ -122,7 +125,7 @@ pub async fn verify(
 pub async fn import(
     State(app): State<Arc<App>>,
     asker: Asker,
-    request: axum::extract::Request,
+    mut request: axum::extract::Request,
 ) -> Result<Response, Problem> {
     let head = request.headers();
     // Not text/plain: that a page of another web site may send without being asked.
@@ -131,11 +134,9 @@ pub async fn import(
         return Err(Problem::WrongType("a record as application/jsonl or application/x-ndjson"));
     }
     app.rates.game(asker.0)?;
-    let body = axum::body::to_bytes(request.into_body(), app.limits.record).await;
-    let body = body.map_err(|error| {
-        // The only fault of ours to name is the length; a torn connection hears nothing anyway.
-        unread(if error.to_string().contains("limit") { 413 } else { 400 })
-    })?;
+    DefaultBodyLimit::max(app.limits.record).apply(&mut request);
+    let body = Bytes::from_request(request, &()).await;
+    let body = body.map_err(|rejection| unread(rejection.status().as_u16()))?;
     let text = String::from_utf8(body.into())
         .map_err(|_| Problem::Malformed("A record is UTF-8 text.".into()))?;
     let shelf = Arc::clone(app.tables.shelf());
@@ -255,7 +256,7 @@ pub async fn branch(
     let shelf = Arc::clone(app.tables.shelf());
     let table = guest.look(move |table| {
         let state = table.play().at(body.step);
-        let state = state.map_err(|reason| Problem::Malformed(format!("The step: {reason}.")))?;
+        let state = state.map_err(no_step)?;
         if table.play().game().decider(&state).is_none() {
             return Err(Problem::NotAllowed("The game is over at that step.".into()));
         }

@@ -10,11 +10,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 
-use super::{At, Body, Problems, Query};
+use super::{At, Body, Problems, Query, whole_number};
 use crate::app::App;
 use crate::entry::{Entry, shared};
 use crate::problem::Problem;
 use crate::table::{StepsView, eyes};
+use crate::text::sentence;
 
 /// A question.
 #[derive(Deserialize, ToSchema)]
@@ -37,6 +38,7 @@ pub struct Question {
 #[into_params(parameter_in = Query)]
 pub struct After {
     /// Number of the last entry the asker knows.
+    #[serde(default, deserialize_with = "whole_number")]
     after: Option<u64>,
 }
 
@@ -87,7 +89,8 @@ pub async fn ask(
     answer.await?
 }
 
-fn no_step(reason: String) -> Problem {
+/// A step in a body that there is not.
+pub fn no_step(reason: String) -> Problem {
     Problem::Malformed(format!("The step: {reason}."))
 }
 
@@ -136,10 +139,8 @@ pub async fn step(
     let seat = eyes(guest.role);
     let view = guest.look(move |table| {
         let play = table.play();
-        if step > play.count() {
-            return Err(Problem::UnknownRoute);
-        }
-        let (game, state) = (play.game(), play.at(step).map_err(no_step)?);
+        let state = play.at(step).map_err(|reason| Problem::UnknownStep(sentence(&reason)))?;
+        let game = play.game();
         Ok(StepView { step, decision: game.decision(&state), game: game.view(&state, seat) })
     });
     view.await?.map(Json)

@@ -17,6 +17,8 @@ pub enum Kind {
     UnknownBattle,
     /// There is nothing at this address.
     UnknownRoute,
+    /// The game has no such step.
+    UnknownStep,
     /// The address is right and the method is not.
     WrongMethod,
     /// No token was sent.
@@ -65,6 +67,7 @@ impl Kind {
             Kind::UnknownGame => ("No such game", StatusCode::NOT_FOUND),
             Kind::UnknownBattle => ("No such battle", StatusCode::NOT_FOUND),
             Kind::UnknownRoute => ("Nothing here", StatusCode::NOT_FOUND),
+            Kind::UnknownStep => ("No such step", StatusCode::NOT_FOUND),
             Kind::WrongMethod => ("Wrong method", StatusCode::METHOD_NOT_ALLOWED),
             Kind::NoToken => ("No token", StatusCode::UNAUTHORIZED),
             Kind::BadToken => ("Token not accepted", StatusCode::UNAUTHORIZED),

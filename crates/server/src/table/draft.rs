@@ -85,6 +85,11 @@ impl<'t> Draft<'t> {
         &mut self.made[last].0
     }
 
+    /// Goes on from an earlier step.
+    pub fn go_back(&mut self, state: GameState, length: usize) {
+        (self.state, self.length) = (state, length);
+    }
+
     /// Carries out what standing orders have decided, until a decision is a person's.
     pub fn carry_out_orders(&mut self, orders: &atlas::BySide<rules::game::StandingOrders>) {
         let Some(seed) = &self.table.seed else { return };

@@ -9,12 +9,16 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::draft::{Draft, Step};
-use super::{Ended, How, Table};
+use super::{Asked, Ended, How, Table};
 use crate::entry::Kind;
 use crate::facts::DicePolicy;
 use crate::moment::Moment;
 use crate::problem::Problem;
+use crate::text::sentence;
 use crate::tokens::Role;
+
+/// How many entries that could go on for ever one role may make in a game.
+pub const MOST_ASIDES: usize = 4000;
 
 /// What is done about a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -103,31 +107,46 @@ impl Table {
             return self.plan_repetition(request, made.clone());
         }
         let mut draft = Draft::new(self, request, at);
+        self.plan_new(&mut draft, request)?;
+        let steps = draft.finish();
+        let fills = steps.first().is_some_and(|step| step.entry.kind.is_repeatable());
+        if fills && self.spent(request.role) >= MOST_ASIDES {
+            return Err(Problem::NotAllowed(format!(
+                "The story of this game is full: {MOST_ASIDES} undos, wishes, offers, names, orders \
+                 and words of one seat are kept in it. It can be played to its end all the same."
+            )));
+        }
+        Ok(Planned::New(steps))
+    }
+
+    fn plan_new(&self, draft: &mut Draft, request: &Request) -> Result<(), Problem> {
         match &request.command {
             Command::Talk(text) => {
                 let side = self.seat_of(request.role)?;
                 draft.add(Kind::Talk, Some(side)).text = Some(text.clone());
+                Ok(())
             }
-            Command::Name(side, name) => {
-                if request.role != Role::Owner && request.role.side() != Some(*side) {
-                    return Err(Problem::WrongSeat("A seat is named by its holder.".into()));
-                }
-                let entry = draft.add(Kind::Seat, Some(*side));
-                entry.text.clone_from(name);
-                entry.secret.data = Some(json!(name));
+            Command::Name(side, name) => self.plan_name(draft, request.role, *side, name.as_ref()),
+            Command::Reissued(role) => self.plan_reissued(draft, *role),
+            Command::Orders(orders) => self.plan_orders(draft, self.seat_of(request.role)?, orders),
+            Command::Act { action, dice } => {
+                self.plan_action(draft, self.player(request)?, action, dice)
             }
-            Command::Reissued(role) => {
-                let whose = role.side().map_or("watchers".into(), |side| format!("{side} seat"));
-                let entry = draft.add(Kind::Seat, role.side());
-                entry.text = Some(format!("A new link was made for the {whose}."));
+            Command::Undo => self.plan_undo(draft, self.player(request)?),
+            Command::AskTakeBack(to) => self.plan_ask(draft, self.player(request)?, *to),
+            Command::AnswerTakeBack(grant, to) => {
+                self.plan_answer(draft, self.player(request)?, *grant, *to)
             }
-            Command::Orders(orders) => {
-                let side = self.seat_of(request.role)?;
-                self.plan_orders(&mut draft, side, orders)?;
+            Command::Draw(word) => self.plan_draw(draft, self.player(request)?, *word),
+            Command::Resign => {
+                let side = self.player(request)?;
+                draft.add(Kind::Resigned, Some(side));
+                let winner = side.other();
+                let words = format!("The {side} side resigned; the {winner} wins.");
+                draft.end(&Ended { how: How::Resigned, winner: Some(winner), level: None, words });
+                Ok(())
             }
-            command => self.plan_play(&mut draft, request, command)?,
         }
-        Ok(Planned::New(draft.finish()))
     }
 
     /// A request whose name is known: the same once more, or another that must not pass for it.
@@ -153,35 +172,54 @@ impl Table {
         })
     }
 
-    /// Commands that only the seats of a game in progress may give, for the version that stands.
-    fn plan_play(
-        &self,
-        draft: &mut Draft,
-        request: &Request,
-        command: &Command,
-    ) -> Result<(), Problem> {
+    /// The side that gives a command which only the seats of a game in progress may give, for the version
+    /// that stands.
+    fn player(&self, request: &Request) -> Result<Side, Problem> {
         let side = self.seat_of(request.role)?;
         self.check_open()?;
         if request.version.is_some_and(|version| version != self.version) {
             return Err(Problem::StaleVersion { version: self.version });
         }
-        match command {
-            Command::Act { action, dice } => self.plan_action(draft, side, action, dice),
-            Command::Undo => self.plan_undo(draft, side),
-            Command::AskTakeBack(to) => self.plan_ask(draft, side, *to),
-            Command::AnswerTakeBack(grant, to) => self.plan_answer(draft, side, *grant, *to),
-            Command::Draw(word) => self.plan_draw(draft, side, *word),
-            Command::Resign => {
-                draft.add(Kind::Resigned, Some(side));
-                let winner = side.other();
-                let words = format!("The {side} side resigned; the {winner} wins.");
-                draft.end(&Ended { how: How::Resigned, winner: Some(winner), level: None, words });
-                Ok(())
+        Ok(side)
+    }
+
+    fn plan_name(
+        &self,
+        draft: &mut Draft,
+        role: Role,
+        side: Side,
+        name: Option<&String>,
+    ) -> Result<(), Problem> {
+        if role != Role::Owner && role.side() != Some(side) {
+            return Err(Problem::WrongSeat("A seat is named by its holder.".into()));
+        }
+        self.check_seats()?;
+        if self.names[side].as_ref() != name {
+            let entry = draft.add(Kind::Seat, Some(side));
+            entry.text = name.cloned();
+            entry.secret.data = Some(json!(name));
+        }
+        Ok(())
+    }
+
+    fn plan_reissued(&self, draft: &mut Draft, role: Role) -> Result<(), Problem> {
+        let whose = match role.side() {
+            None => "watchers".to_owned(),
+            Some(side) => {
+                self.check_seats()?;
+                format!("{side} seat")
             }
-            // The others are planned without a version and were handled before.
-            Command::Talk(_) | Command::Name(..) | Command::Reissued(_) | Command::Orders(_) => {
-                Err(Problem::Internal)
-            }
+        };
+        let entry = draft.add(Kind::Seat, role.side());
+        entry.text = Some(format!("A new link was made for the {whose}."));
+        Ok(())
+    }
+
+    /// Whether there are seats: nobody sits at a record that was brought in.
+    fn check_seats(&self) -> Result<(), Problem> {
+        match self.why_read_only() {
+            Some(reason) if self.facts.imported => Err(Problem::ReadOnly(reason)),
+            _ => Ok(()),
         }
     }
 
@@ -233,6 +271,9 @@ impl Table {
     ) -> Result<(), Problem> {
         self.check_open()?;
         self.play.game().check_orders(orders).map_err(Problem::Malformed)?;
+        if self.orders[side] == *orders {
+            return Ok(());
+        }
         draft.add(Kind::Orders, Some(side)).secret.data = Some(json!(orders));
         let mut all = self.orders.clone();
         all[side] = orders.clone();
@@ -280,10 +321,25 @@ impl Table {
             Some(asked) if asked.by != side => {
                 let kind = if grant { Kind::TakeBackGranted } else { Kind::TakeBackRefused };
                 draft.add(kind, Some(side)).to = Some(asked.to);
-                Ok(())
+                if grant { self.go_on(draft, asked) } else { Ok(()) }
             }
             _ => Err(Problem::NotAllowed("The other side asks for no take-back.".into())),
         }
+    }
+
+    /// What standing orders make of a position that was gone back to. Whoever asked to go back wants to choose
+    /// anew himself; his own orders wait.
+    fn go_on(&self, draft: &mut Draft, asked: Asked) -> Result<(), Problem> {
+        let state = self.play.at(asked.to).map_err(|error| {
+            tracing::error!(%error, "a step to go back to");
+            Problem::Internal
+        })?;
+        draft.go_back(state, asked.to);
+        let mut orders = self.orders.clone();
+        orders[asked.by] = StandingOrders::default();
+        draft.carry_out_orders(&orders);
+        draft.end_by_rules();
+        Ok(())
     }
 
     fn plan_draw(&self, draft: &mut Draft, side: Side, word: DrawWord) -> Result<(), Problem> {
@@ -316,11 +372,4 @@ impl Table {
         }
         Ok(())
     }
-}
-
-/// A clause as a sentence.
-fn sentence(clause: &str) -> String {
-    let mut letters = clause.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
-    format!("{first}{}.", letters.as_str())
 }

@@ -120,9 +120,32 @@ async fn a_seat_is_named_by_its_holder_and_by_the_owner_only() {
         let answer = who.put(&path, &json!({"name": "Bob"})).await;
         assert_eq!((answer.status, answer.json()["type"].as_str()), (403, Some("wrong-seat")));
     }
+    let unseen = seats.union.put(&path, &json!({"name": "\u{200b}\u{3164}"})).await.json();
+    assert_eq!(unseen["view"]["seats"]["union"]["name"], Value::Null);
     let long = seats.union.put(&path, &json!({"name": "x".repeat(61)})).await;
     assert_eq!(long.status, 400);
     assert_eq!(seats.version().await, version, "a name must not outdate a move on its way");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_changes_nothing_leaves_no_trace() {
+    let bench = Bench::new("games-unchanged").await;
+    let seats = Seats::create(&bench.client(), &about_to_attack()).await;
+    let (name, orders) = (seats.path("/seats/union"), seats.path("/seats/union/orders"));
+    for (path, body) in [
+        (&name, json!({"name": "Ann"})),
+        (&name, json!({"name": null})),
+        (&orders, json!({"advance": "never"})),
+        (&orders, json!({})),
+    ] {
+        assert_eq!(seats.union.put(path, &body).await.json()["news"].as_array().unwrap().len(), 1);
+        let before = seats.whole().await;
+        let again = seats.union.put(path, &body).await;
+        assert_eq!(again.status, 200, "{body}");
+        let again = again.json();
+        assert_eq!((&again["news"], &again["version"]), (&json!([]), &json!(1)), "{body}");
+        assert_eq!(seats.whole().await, before, "{body}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

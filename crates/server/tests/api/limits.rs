@@ -6,7 +6,8 @@ use serde_json::json;
 use server::limits::Limits;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-use crate::common::table::{Bench, Seats, generous};
+use crate::common::http::Client;
+use crate::common::table::{Bench, Seats, fresh, generous};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn too_many_requests_are_told_when_to_come_back() {
@@ -23,6 +24,23 @@ async fn too_many_requests_are_told_when_to_come_back() {
         }
     }
     assert!(refused >= 3, "only {refused} of 10 were refused");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_talks_too_fast_is_asked_to_wait_and_the_other_seat_is_not() {
+    let bench = Bench::with("limits-talk", Limits { talk: (1, 3), ..generous() }).await;
+    let seats = Seats::create(&bench.client(), &json!({"battle": "blue-gray/antietam"})).await;
+    let path = seats.path("/talk");
+    let say = async |who: &Client| who.post(&path, &json!({"request": fresh(), "text": "x"})).await;
+    for _ in 0..3 {
+        assert_eq!(say(&seats.union).await.status, 200);
+    }
+    let refused = say(&seats.union).await;
+    assert_eq!((refused.status, refused.json()["type"].as_str()), (429, Some("too-many-requests")));
+    let after: u64 = refused.header("retry-after").unwrap().parse().unwrap();
+    assert!((1..=61).contains(&after));
+    assert_eq!(say(&seats.confederate).await.status, 200);
+    assert_eq!(seats.act(&seats.union, json!({"end_phase": {}})).await.status, 200);
 }
 
 #[tokio::test(flavor = "multi_thread")]

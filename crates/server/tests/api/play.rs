@@ -128,6 +128,51 @@ async fn an_offer_lapses_when_the_other_side_plays_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_offer_outlasts_what_the_other_sides_orders_do() {
+    let bench = Bench::new("play-offer-orders").await;
+    let seats = Seats::create(&bench.client(), &about_to_attack()).await;
+    let path = seats.path("/seats/confederate/orders");
+    assert_eq!(seats.confederate.put(&path, &json!({"retreat": "safest"})).await.status, 200);
+    seats.command(&seats.union, "/draw", json!({"what": "offer"})).await;
+    let body = json!({"action": attack(), "dice": [1]});
+    let answer = seats.command(&seats.union, "/actions", body).await.json();
+    assert_eq!(answer["news"][1]["auto"], true);
+    assert_eq!(answer["view"]["draw"], json!({"by": "union"}));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn orders_go_on_after_a_take_back_unless_their_giver_asked_for_it() {
+    let bench = Bench::new("play-back-orders").await;
+    for (asker, goes_on) in [("union", true), ("confederate", false)] {
+        let seats = Seats::create(&bench.client(), &about_to_attack()).await;
+        let path = seats.path("/seats/confederate/orders");
+        seats.confederate.put(&path, &json!({"retreat": "safest"})).await;
+        let body = json!({"action": attack(), "dice": [1]});
+        let fought = seats.command(&seats.union, "/actions", body).await.json();
+        assert_eq!(kinds(&fought), ["action", "action"]);
+        let other = if asker == "union" { "confederate" } else { "union" };
+        // Back to the retreat, which is the Confederates' to choose.
+        seats.command(seats.seat(asker), "/take-back", json!({"to": 1})).await;
+        let grant =
+            seats.command(seats.seat(other), "/take-back/answer", json!({"grant": true})).await;
+        let grant = grant.json();
+        if goes_on {
+            assert_eq!(kinds(&grant), ["take_back_granted", "action"]);
+            assert_eq!(
+                (&grant["news"][1]["auto"], &grant["news"][1]["step"]),
+                (&json!(true), &json!(2))
+            );
+            assert_eq!(grant["view"]["decision"], fought["view"]["decision"]);
+        } else {
+            assert_eq!(kinds(&grant), ["take_back_granted"]);
+            assert_eq!(grant["view"]["decision"]["side"], "confederate");
+        }
+        assert_eq!(grant["view"]["steps"], if goes_on { 2 } else { 1 });
+        assert_eq!(seats.watch.get(&seats.path("/verify")).await.status, 200);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn resigning_ends_the_game_reveals_the_seed_and_the_record_proves_itself() {
     let bench = Bench::new("play-resign").await;
     let seats = Seats::create(&bench.client(), &json!({"battle": "blue-gray/antietam"})).await;
@@ -194,7 +239,12 @@ async fn the_seats_talk_and_the_others_listen() {
     for who in [&seats.watch, &seats.owner] {
         assert_eq!(who.post(&path, &say("psst")).await.json()["type"], "wrong-seat");
     }
-    for bad in ["", "  \n", &"x".repeat(501)] {
+    let answer = seats
+        .union
+        .post(&path, &say("a\u{202e}b\u{200b}c \u{2764}\u{fe0f}\u{200d}\u{1f525}"))
+        .await;
+    assert_eq!(answer.json()["news"][0]["text"], "abc \u{2764}\u{fe0f}\u{200d}\u{1f525}");
+    for bad in ["", "  \n", "\u{200b}\u{feff}", &"x".repeat(501)] {
         assert_eq!(seats.union.post(&path, &say(bad)).await.json()["type"], "malformed");
     }
 }

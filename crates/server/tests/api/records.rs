@@ -34,8 +34,17 @@ async fn a_record_comes_back_as_a_game_to_look_at() {
     assert_eq!(copy.watch.get(&copy.path("/record")).await.body, record);
     let proof = copy.watch.get(&copy.path("/verify")).await.json();
     assert_eq!((&proof["dice"], &proof["forced"]), (&json!(true), &json!(1)));
+    // Nobody sits at a record: there is nobody to be named, and no seat to make a link for.
+    let before = copy.whole().await;
     let renamed = copy.owner.put(&copy.path("/seats/union"), &json!({"name": "Bob"})).await;
-    assert_eq!(renamed.status, 200);
+    let reissued = copy.owner.post(&copy.path("/seats/union/reissue"), &json!({})).await;
+    for refused in [renamed, reissued] {
+        assert_eq!((refused.status, refused.json()["type"].as_str()), (409, Some("read-only")));
+    }
+    assert_eq!(copy.whole().await, before);
+    assert_eq!(copy.view().await["seats"]["union"]["name"], "Ann");
+    let watch = copy.owner.post(&copy.path("/seats/watch/reissue"), &json!({})).await;
+    assert_eq!(watch.status, 200, "those who watch can be sent away");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -105,8 +114,13 @@ async fn every_step_can_be_seen_and_asked_about() {
     let then = json!({"question": {"actions": {}}, "step": 0});
     let then = seats.watch.post(&seats.path("/ask"), &then).await.json();
     assert!(then["actions"].as_array().unwrap().len() > 100);
-    assert_eq!(seats.watch.get(&seats.path("/steps/41")).await.status, 404);
+    let far = seats.watch.get(&seats.path("/steps/41")).await;
+    assert_eq!((far.status, far.json()["type"].as_str()), (404, Some("unknown-step")));
+    assert_eq!(far.json()["detail"], "There are 40 steps, and 0 is the start.");
     assert_eq!(seats.watch.get(&seats.path("/steps/x")).await.status, 404);
+    let far = json!({"question": {"actions": {}}, "step": 41});
+    let far = seats.watch.post(&seats.path("/ask"), &far).await.json();
+    assert_eq!(far["detail"], "The step: there are 40 steps, and 0 is the start.");
 }
 
 /// Some action that is legal now: what waits for a choice first, else the end of the phase, else an attack.

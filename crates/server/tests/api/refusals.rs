@@ -1,9 +1,11 @@
 //! Bad input of every kind: the right status, a problem document, and nothing changed.
 
 use serde_json::{Value, json};
+use server::limits::Limits;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use crate::common::http::{Answer, Client};
-use crate::common::table::{Bench, Seats, about_to_attack, attack, fresh};
+use crate::common::table::{Bench, Seats, about_to_attack, attack, fresh, generous};
 
 fn expect(answer: &Answer, status: u16, kind: &str) {
     let text = String::from_utf8_lossy(&answer.body);
@@ -332,4 +334,42 @@ async fn what_is_left_out_is_not_taken_for_null() {
     let wish = json!({"request": fresh(), "version": 1});
     expect(&seats.union.post(&seats.path("/take-back"), &wish).await, 400, "malformed");
     assert_eq!(seats.whole().await, before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_follows_the_question_mark_is_refused_in_plain_words() {
+    let bench = Bench::new("refusals-query").await;
+    let seats = Seats::create(&bench.client(), &about_to_attack()).await;
+    for (query, words) in [
+        ("?after=x", "after: expected a whole number"),
+        ("?after=", "after: expected a whole number"),
+        ("?after=-1", "after: expected a whole number"),
+        ("?after=99999999999999999999", "after: expected a whole number"),
+        ("?before=1", "unknown field `before`"),
+        ("?after=1&after=2", "duplicate field `after`"),
+    ] {
+        for path in ["/entries", "/stream"] {
+            let answer = seats.watch.get(&seats.path(&format!("{path}{query}"))).await;
+            expect(&answer, 400, "malformed");
+            let detail = answer.json()["detail"].as_str().unwrap().to_owned();
+            assert!(detail.starts_with("What follows the question mark: "), "{detail}");
+            assert!(detail.contains(words) && detail.ends_with('.'), "{detail}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_record_without_a_length_is_read_as_far_as_records_are() {
+    let bench =
+        Bench::with("refusals-chunked", Limits { body: 100, record: 200, ..generous() }).await;
+    for (length, status) in [(150, "400"), (250, "413")] {
+        let mut stream = tokio::net::TcpStream::connect(bench.client().address).await.unwrap();
+        let head = "POST /api/v1/records HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\
+                    content-type: application/jsonl\r\ntransfer-encoding: chunked\r\n\r\n";
+        let body = format!("{length:x}\r\n{}\r\n0\r\n\r\n", " ".repeat(length));
+        stream.write_all(format!("{head}{body}").as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        assert_eq!(answer.split(' ').nth(1), Some(status), "{answer}");
+    }
 }

@@ -128,6 +128,40 @@ async fn what_cannot_be_set_up_leaves_nothing_behind() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_story_that_is_full_keeps_nobody_from_playing() {
+    let mut bench = Bench::new("storage-full").await;
+    let seats = a_game(&bench).await;
+    let seq = seats.view().await["seq"].as_u64().unwrap();
+    let version = seats.version().await;
+    bench.stop().await;
+    let mut database = bench.database().await;
+    let most = server::table::MOST_ASIDES as i64;
+    let said = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1) \
+                INSERT INTO entries (game, seq, version, at, kind, side, automatic, role, request, body) \
+                SELECT $2, $3 + i, $4, 0, 'talk', 'union', 0, 'union', NULL, '{\"text\":\"x\"}' FROM n";
+    // The take-back that was asked for counts as well.
+    let said = sqlx::query(said).bind(most - 1).bind(&seats.id);
+    said.bind(seq as i64).bind(version as i64).execute(&mut database).await.unwrap();
+    sqlx::Connection::close(database).await.unwrap();
+    bench.start().await;
+    let seats = seats.moved_to(&bench.client());
+    let before = seats.whole().await;
+    let talk = json!({"request": fresh(), "text": "one more"});
+    let full = seats.union.post(&seats.path("/talk"), &talk).await;
+    assert_eq!(kind(&full), (409, "not-allowed".into()));
+    assert!(full.json()["detail"].as_str().unwrap().contains("full"));
+    let offer = seats.command(&seats.union, "/draw", json!({"what": "offer"})).await;
+    assert_eq!(kind(&offer), (409, "not-allowed".into()));
+    assert_eq!(seats.whole().await, before);
+    // The other side has room of its own, and the game goes on to its end.
+    let other = json!({"request": fresh(), "text": "hello"});
+    assert_eq!(seats.confederate.post(&seats.path("/talk"), &other).await.status, 200);
+    let legal = super::records::one_action(&seats).await;
+    assert_eq!(seats.act(&seats.union, legal).await.status, 200);
+    assert_eq!(seats.command(&seats.union, "/resign", json!({})).await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn nobody_who_looks_waits_for_what_is_being_stored() {
     let bench = Bench::new("storage-wait").await;
     let seats = a_game(&bench).await;

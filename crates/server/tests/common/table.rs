@@ -29,7 +29,7 @@ pub fn battles() -> Vec<Source> {
 /// Limits that no honest test meets.
 pub fn generous() -> Limits {
     let plenty = (1_000_000, 1_000_000);
-    Limits { requests: plenty, games: plenty, ..Limits::default() }
+    Limits { requests: plenty, games: plenty, talk: plenty, ..Limits::default() }
 }
 
 impl Bench {
