@@ -23,6 +23,8 @@ use crate::limits_layer::Asker;
 use crate::live::{Live, News, Told};
 use crate::places::OpenStream;
 use crate::problem::Problem;
+use crate::table::Table;
+use crate::tables::aside;
 use crate::tokens::{Role, TokenHash};
 
 /// Where to go on.
@@ -61,7 +63,7 @@ pub async fn listen(
         }
     };
     let open = app.streams.open(&app.limits, &guest.live.id, guest.role, asker.0)?;
-    let listener = Listener::begin(&app, guest, after, open)?;
+    let listener = Listener::begin(&app, guest, after, open).await?;
     let alive = KeepAlive::new().interval(app.limits.heartbeat.max(Duration::from_millis(50)));
     let mut response = Sse::new(listener.events()).keep_alive(alive).into_response();
     // A proxy that gathers before it passes on would keep the news back.
@@ -105,7 +107,7 @@ struct Listener {
 }
 
 impl Listener {
-    fn begin(
+    async fn begin(
         app: &App,
         guest: Guest,
         after: Option<u64>,
@@ -114,27 +116,15 @@ impl Listener {
         let present = Present::new(&guest, open);
         // News are heard before the table is looked at: nothing can fall between the two.
         let news = guest.live.listen();
-        let mut ready = VecDeque::new();
-        let seen = {
-            let table = guest.live.table();
-            // The game may have been deleted, or the token replaced, before news were listened to.
-            if guest.live.is_dead() {
-                return Err(Problem::UnknownGame);
-            }
-            guest.live.role(&guest.token).ok_or(Problem::BadToken)?;
-            match after {
-                Some(after) if after <= table.seq() => {
-                    let missed = table.entries_after(after);
-                    ready.extend(missed.iter().map(|entry| told(&Told::of(entry))));
-                }
-                // Whoever knows more than there is, knows another story and is greeted anew.
-                _ => {
-                    let hello = json!({"seq": table.seq(), "version": table.version()});
-                    ready.push_back(Event::default().event("hello").data(hello.to_string()));
-                }
-            }
-            table.seq()
-        };
+        let table = guest.live.table();
+        // The game may have been deleted, or the token replaced, before news were listened to.
+        if guest.live.is_dead() {
+            return Err(Problem::UnknownGame);
+        }
+        guest.live.role(&guest.token).ok_or(Problem::BadToken)?;
+        let seen = table.seq();
+        // A whole story takes a while to write down.
+        let mut ready = aside(move || greeting(&table, after)).await?;
         ready.push_back(presence(guest.live.connected()));
         let stopping = app.stopping.clone();
         Ok(Listener { ready, seen, news, token: guest.token, stopping, _present: present })
@@ -170,6 +160,20 @@ impl Listener {
                 // Too slow: the listener comes back and resumes.
                 Err(_) => return None,
             }
+        }
+    }
+}
+
+/// What a listener hears first: what it missed, or where the story stands.
+fn greeting(table: &Table, after: Option<u64>) -> VecDeque<Event> {
+    match after {
+        Some(after) if after <= table.seq() => {
+            table.entries_after(after).iter().map(|entry| told(&Told::of(entry))).collect()
+        }
+        // Whoever knows more than there is, knows another story and is greeted anew.
+        _ => {
+            let hello = json!({"seq": table.seq(), "version": table.version()});
+            [Event::default().event("hello").data(hello.to_string())].into()
         }
     }
 }

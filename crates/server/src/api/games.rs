@@ -259,7 +259,7 @@ pub async fn summary(
     app.admit(&id, &head).await?;
     let summary = match app.tables.find(&id).await? {
         Found::Game(live) => aside(move || live.table().summary(live.connected())).await?,
-        Found::Relic(relic) => relic.summary(),
+        Found::Relic(relic) => aside(move || relic.summary()).await?,
     };
     Ok(Json(summary))
 }

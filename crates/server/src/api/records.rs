@@ -64,7 +64,10 @@ pub async fn export(
             let table = live.table();
             aside(move || (table.facts.battle.clone(), record_of(&table))).await?
         }
-        Found::Relic(relic) => (relic.battle().to_owned(), relic.record()?),
+        Found::Relic(relic) => {
+            let read = aside(move || (relic.battle().to_owned(), relic.record())).await?;
+            (read.0, read.1?)
+        }
     };
     let name = file_name(&battle);
     let headers = [

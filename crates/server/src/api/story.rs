@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Response};
 use rules::game::AskError;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -103,10 +104,13 @@ pub async fn entries(
     At(id): At<String>,
     Query(query): Query<After>,
     head: HeaderMap,
-) -> Result<Json<Entries>, Problem> {
+) -> Result<Response, Problem> {
     let guest = app.enter(&id, &head).await?;
-    let entries = guest.live.table().entries_after(query.after.unwrap_or(0)).to_vec();
-    Ok(Json(Entries { entries }))
+    let told = guest.look(move |table| {
+        let entries = table.entries_after(query.after.unwrap_or(0)).to_vec();
+        Json(Entries { entries }).into_response()
+    });
+    told.await
 }
 
 /// The line of play as it stands.
@@ -117,10 +121,13 @@ pub async fn steps(
     State(app): State<Arc<App>>,
     At(id): At<String>,
     head: HeaderMap,
-) -> Result<Json<StepsView>, Problem> {
+) -> Result<Response, Problem> {
     let guest = app.enter(&id, &head).await?;
-    let steps = guest.look(|table| StepsView::of(table.play(), &table.facts.header));
-    steps.await?.map(Json).map_err(|error| {
+    let steps = guest.look(|table| {
+        let steps = StepsView::of(table.play(), &table.facts.header);
+        steps.map(|steps| Json(steps).into_response())
+    });
+    steps.await?.map_err(|error| {
         tracing::error!(%error, "steps");
         Problem::Internal
     })
