@@ -26,7 +26,7 @@ use crate::problem::Problem;
 use crate::{health, stream};
 
 pub use document::Problems;
-pub use extract::{At, Body, Query, whole_number};
+pub use extract::{At, Body, Query};
 
 /// Where records are brought in; longer bodies are read there than elsewhere.
 pub const RECORDS: &str = "/api/v1/records";

@@ -16,7 +16,7 @@ use serde_json::json;
 use tokio::sync::{broadcast, watch};
 use utoipa::IntoParams;
 
-use crate::api::{At, Problems, Query, whole_number};
+use crate::api::{At, Problems, Query};
 use crate::app::{App, Guest};
 use crate::facts::Holder;
 use crate::limits_layer::Asker;
@@ -26,6 +26,7 @@ use crate::problem::Problem;
 use crate::table::Table;
 use crate::tables::aside;
 use crate::tokens::{Role, TokenHash};
+use crate::words::whole_or_null;
 
 /// Where to go on.
 #[derive(Deserialize, IntoParams)]
@@ -33,7 +34,7 @@ use crate::tokens::{Role, TokenHash};
 #[into_params(parameter_in = Query)]
 pub struct From {
     /// Number of the last entry the listener knows, if it cannot send `Last-Event-ID`.
-    #[serde(default, deserialize_with = "whole_number")]
+    #[serde(default, deserialize_with = "whole_or_null")]
     after: Option<u64>,
 }
 

@@ -1,7 +1,12 @@
 //! Words of the interface whose types live elsewhere or are plain text to the program: their shape for the
-//! OpenAPI document, and nothing else.
+//! OpenAPI document; and how whole numbers are read.
 
-use utoipa::ToSchema;
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, Error, Visitor};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{AdditionalProperties, ObjectBuilder, OneOfBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
 
 /// A name of the request's own making: letters, digits and signs without blanks. Sent again under the same
 /// name, it is not carried out again.
@@ -38,6 +43,18 @@ pub enum Reissuable {
 #[schema(value_type = u8, minimum = 1, maximum = 6)]
 pub struct Face(#[allow(dead_code)] u8);
 
+/// One field that says what is meant, in the words of the game's system, and in it more about it.
+pub struct Verb;
+
+impl ToSchema for Verb {}
+
+impl PartialSchema for Verb {
+    fn schema() -> RefOr<Schema> {
+        let one = ObjectBuilder::new().schema_type(Type::Object);
+        one.min_properties(Some(1)).max_properties(Some(1)).into()
+    }
+}
+
 /// A picture.
 #[derive(ToSchema)]
 #[schema(value_type = String, format = Binary)]
@@ -63,16 +80,32 @@ pub struct StandingOrders {
 }
 
 /// Where units retreat to.
-#[derive(ToSchema)]
-#[schema(rename_all = "snake_case")]
-#[allow(dead_code)]
-enum RetreatOrder {
-    /// The player is asked.
-    Ask,
-    /// Where the fewest neighbouring hexes are under enemy control.
-    Safest,
-    /// As near as possible to this hex.
-    Towards(String),
+struct RetreatOrder;
+
+impl ToSchema for RetreatOrder {}
+
+impl PartialSchema for RetreatOrder {
+    fn schema() -> RefOr<Schema> {
+        let words = ObjectBuilder::new()
+            .schema_type(Type::String)
+            .description(Some(
+                "`safest`: where the fewest neighbouring hexes are under enemy control",
+            ))
+            .enum_values(Some(["ask", "safest"]));
+        let hex = ObjectBuilder::new()
+            .schema_type(Type::String)
+            .description(Some("A hex, as near to which as possible"))
+            .pattern(Some("^[0-9]{2},?[0-9]{2}$"));
+        let towards = ObjectBuilder::new()
+            .property("towards", hex)
+            .required("towards")
+            .additional_properties(Some(AdditionalProperties::FreeForm(false)));
+        OneOfBuilder::new()
+            .description(Some("Where units retreat to."))
+            .item(words)
+            .item(towards)
+            .into()
+    }
 }
 
 /// Whether a victorious unit advances.
@@ -102,4 +135,88 @@ enum ElectOrder {
 enum LossesOrder {
     Ask,
     Weakest,
+}
+
+/// A whole number of the interface: below 2^63, and `3.0` is one too, as JSON Schema has it.
+struct Whole(u64);
+
+/// The largest whole number that is read.
+const LARGEST: u64 = i64::MAX as u64;
+
+impl<'de> Deserialize<'de> for Whole {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Whole, D::Error> {
+        struct Digits;
+        impl Visitor<'_> for Digits {
+            type Value = Whole;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a whole number from 0 to 9223372036854775807")
+            }
+
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Whole, E> {
+                let fits = number <= LARGEST;
+                let number = fits.then_some(Whole(number));
+                number.ok_or_else(|| E::custom("a number is too large"))
+            }
+
+            fn visit_i64<E: Error>(self, number: i64) -> Result<Whole, E> {
+                let number = u64::try_from(number).ok().map(Whole);
+                number.ok_or_else(|| E::custom("a number is below 0"))
+            }
+
+            fn visit_f64<E: Error>(self, number: f64) -> Result<Whole, E> {
+                // Above this not every whole number can be told from the next.
+                let exact =
+                    number.fract() == 0.0 && (0.0..=9_007_199_254_740_992.0).contains(&number);
+                let number = exact.then_some(Whole(number as u64));
+                number.ok_or_else(|| E::custom("a number is not whole"))
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Whole, E> {
+                let number = text.parse().map_err(|_| E::custom("expected a whole number"))?;
+                self.visit_u64(number)
+            }
+        }
+        deserializer.deserialize_any(Digits)
+    }
+}
+
+/// Reads a whole number.
+pub fn whole<'de, D: Deserializer<'de>, N: TryFrom<u64>>(deserializer: D) -> Result<N, D::Error> {
+    let Whole(number) = Whole::deserialize(deserializer)?;
+    N::try_from(number).map_err(|_| D::Error::custom("a number is too large"))
+}
+
+/// Reads a whole number or null.
+pub fn whole_or_null<'de, D: Deserializer<'de>, N: TryFrom<u64>>(
+    deserializer: D,
+) -> Result<Option<N>, D::Error> {
+    let Some(Whole(number)) = Option::deserialize(deserializer)? else { return Ok(None) };
+    N::try_from(number).map(Some).map_err(|_| D::Error::custom("a number is too large"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(serde::Deserialize)]
+    struct Two {
+        #[serde(deserialize_with = "whole")]
+        must: u64,
+        #[serde(default, deserialize_with = "whole_or_null")]
+        may: Option<u8>,
+    }
+
+    #[test]
+    fn whole_numbers_are_read_as_json_has_them() {
+        let read = |text: &str| serde_json::from_str::<Two>(text).map(|two| (two.must, two.may));
+        assert_eq!(read("{\"must\":3}").unwrap(), (3, None));
+        assert_eq!(read("{\"must\":3.0,\"may\":null}").unwrap(), (3, None));
+        assert_eq!(read("{\"must\":1e3,\"may\":255}").unwrap(), (1000, Some(255)));
+        assert_eq!(read("{\"must\":9223372036854775807}").unwrap().0, LARGEST);
+        for bad in ["-1", "3.5", "null", "9223372036854775808", "1e300", "true", "[]", "-0.5"] {
+            assert!(read(&format!("{{\"must\":{bad}}}")).is_err(), "{bad}");
+        }
+        assert!(read("{\"must\":1,\"may\":256}").is_err());
+    }
 }

@@ -16,7 +16,7 @@ use crate::problem::Problem;
 use crate::table::{Command, DrawWord, GameView, Request};
 use crate::tables::Done;
 use crate::text::clean_text;
-use crate::words::{Face, RequestName};
+use crate::words::{Face, RequestName, Verb, whole, whole_or_null};
 
 /// The longest thing that can be said, in characters.
 const LONGEST_TALK: usize = 500;
@@ -53,9 +53,10 @@ pub struct Act {
     #[schema(value_type = RequestName)]
     request: String,
     /// The version it was made for.
+    #[serde(deserialize_with = "whole")]
     version: u64,
     /// The action, in the words of the game's system.
-    #[schema(value_type = Object)]
+    #[schema(value_type = Verb, inline)]
     action: Value,
     /// At a study table: the throws.
     #[serde(default)]
@@ -71,6 +72,7 @@ pub struct Plain {
     #[schema(value_type = RequestName)]
     request: String,
     /// The version it was made for.
+    #[serde(deserialize_with = "whole")]
     version: u64,
 }
 
@@ -82,9 +84,10 @@ pub struct TakeBack {
     #[schema(value_type = RequestName)]
     request: String,
     /// The version it was made for.
+    #[serde(deserialize_with = "whole")]
     version: u64,
     /// The step after which play would go on; null withdraws the wish.
-    #[serde(deserialize_with = "Option::deserialize")]
+    #[serde(deserialize_with = "whole_or_null")]
     #[schema(required = true)]
     to: Option<usize>,
 }
@@ -97,11 +100,12 @@ pub struct TakeBackAnswer {
     #[schema(value_type = RequestName)]
     request: String,
     /// The version it was made for.
+    #[serde(deserialize_with = "whole")]
     version: u64,
     /// Whether it is granted.
     grant: bool,
     /// The step the answer is about; refused if another is asked for by now.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "whole_or_null")]
     to: Option<usize>,
 }
 
@@ -113,6 +117,7 @@ pub struct Draw {
     #[schema(value_type = RequestName)]
     request: String,
     /// The version it was made for.
+    #[serde(deserialize_with = "whole")]
     version: u64,
     /// What is done about it.
     what: DrawWord,

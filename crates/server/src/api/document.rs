@@ -20,6 +20,7 @@ use utoipa::{IntoResponses, Modify, OpenApi};
 
 use crate::asset::Asset;
 use crate::problem::{Kind, PROBLEM_TYPE, ProblemDocument};
+use crate::words::{Reissuable, SideWord};
 
 /// Marks every answer that is not the one hoped for; [`complete`] tells which there are.
 pub struct Problems;
@@ -56,7 +57,7 @@ impl Modify for Extras {
     ),
     servers((url = "/", description = "This server")),
     modifiers(&Extras),
-    components(schemas(ProblemDocument, Kind)),
+    components(schemas(ProblemDocument, Kind, SideWord, Reissuable)),
     tags(
         (name = "battles", description = "What can be played"),
         (name = "games", description = "Games and their seats"),

@@ -3,8 +3,7 @@
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
-use serde::de::{DeserializeOwned, Error};
-use serde::{Deserialize, Deserializer};
+use serde::de::DeserializeOwned;
 
 use crate::problem::Problem;
 
@@ -38,13 +37,6 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
             }
         }
     }
-}
-
-/// Reads a number that follows the question mark.
-pub fn whole_number<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
-    let Some(text) = Option::<String>::deserialize(from)? else { return Ok(None) };
-    let number = text.parse().map_err(|_| D::Error::custom("expected a whole number"))?;
-    Ok(Some(number))
 }
 
 /// A body of JSON.

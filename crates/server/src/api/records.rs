@@ -30,6 +30,7 @@ use crate::table::{Ended, Table};
 use crate::tables::{Found, aside, lay, started};
 use crate::text::clean_text;
 use crate::tokens::{Role, new_game_id};
+use crate::words::whole;
 
 /// Media type of a record.
 const RECORD: &str = "application/jsonl";
@@ -229,6 +230,7 @@ fn next(table: &Table, kind: Kind, at: Moment) -> Entry {
 #[serde(deny_unknown_fields)]
 pub struct Branch {
     /// The step after which it begins.
+    #[serde(deserialize_with = "whole")]
     step: usize,
     /// Who sits where.
     #[serde(default)]

@@ -11,25 +11,26 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 
-use super::{At, Body, Problems, Query, whole_number};
+use super::{At, Body, Problems, Query};
 use crate::app::App;
 use crate::entry::{Entry, shared};
 use crate::problem::Problem;
 use crate::table::{StepsView, eyes};
 use crate::text::sentence;
+use crate::words::{Verb, whole_or_null};
 
 /// A question.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Question {
     /// The version it is about; refused if the game has moved on.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "whole_or_null")]
     version: Option<u64>,
     /// The step it is about; without one, the game as it stands.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "whole_or_null")]
     step: Option<usize>,
     /// The question, in the words of the game's system.
-    #[schema(value_type = Object)]
+    #[schema(value_type = Verb, inline)]
     question: Value,
 }
 
@@ -39,7 +40,7 @@ pub struct Question {
 #[into_params(parameter_in = Query)]
 pub struct After {
     /// Number of the last entry the asker knows.
-    #[serde(default, deserialize_with = "whole_number")]
+    #[serde(default, deserialize_with = "whole_or_null")]
     after: Option<u64>,
 }
 

@@ -389,3 +389,26 @@ fn fits(document: &Value, schema: &Value, value: &Value) -> Result<(), String> {
     }
     Ok(())
 }
+
+/// Every name that the document refers to is explained in it.
+#[test]
+fn every_reference_leads_somewhere() {
+    fn references(value: &Value, found: &mut Vec<String>) {
+        match value {
+            Value::Object(fields) => {
+                found.extend(fields.get("$ref").and_then(Value::as_str).map(str::to_owned));
+                fields.values().for_each(|field| references(field, found));
+            }
+            Value::Array(items) => items.iter().for_each(|item| references(item, found)),
+            _ => {}
+        }
+    }
+    let document = document();
+    let mut found = Vec::new();
+    references(&document, &mut found);
+    assert!(found.len() > 100, "{} references only", found.len());
+    for name in found {
+        let place = name.strip_prefix('#').expect("a place in the document");
+        assert!(document.pointer(place).is_some(), "{name} leads nowhere");
+    }
+}
