@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rules::blue_gray::{Phase, Place};
-use rules::game::{Game, GameState};
+use rules::game::{Game, GameState, Seat};
 use serde_json::{Value, json};
 
 use crate::common::{KINDS, ask, battle, game, inner, listed, play, strings, view};
@@ -208,6 +208,31 @@ fn arrivals_are_the_units_in_reserve_and_none_is_told_twice() {
             coming.sort_unstable();
             waiting.sort_unstable();
             assert_eq!(coming, waiting);
+        });
+    }
+}
+
+#[test]
+fn a_game_that_was_given_up_shows_what_stands_and_offers_nothing() {
+    for (id, scenario, options) in KINDS {
+        let game = game(id, scenario, options);
+        play(&game, 5, |step, state| {
+            if step % 7 != 0 {
+                return;
+            }
+            let (open, closed) = (view(&game, state), game.view_closed(state, Seat::Watcher));
+            assert_eq!(closed["movable"], json!([]), "{id}, step {step}");
+            for nothing in ["quota", "combat", "pending"] {
+                assert_eq!(closed[nothing], Value::Null, "{id}, step {step}: {nothing}");
+            }
+            assert_eq!(closed["end_phase"]["can"], false, "{id}, step {step}");
+            for same in ["turn", "side", "phase", "zones", "held", "points", "standing"] {
+                assert_eq!(closed[same], open[same], "{id}, step {step}: {same}");
+            }
+            let hexes = |view: &Value| -> Vec<Value> {
+                view["units"].as_array().unwrap().iter().map(|unit| unit["hex"].clone()).collect()
+            };
+            assert_eq!(hexes(&closed), hexes(&open), "{id}, step {step}");
         });
     }
 }
