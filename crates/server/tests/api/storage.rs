@@ -110,6 +110,20 @@ async fn a_game_of_which_nothing_can_be_read_can_still_be_deleted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_token_opens_nothing_and_keeps_nobody_else_out() {
+    let mut bench = Bench::new("storage-tokens").await;
+    let seats = a_game(&bench).await;
+    let damage = "UPDATE tokens SET hash = 'x' WHERE role = 'union'";
+    let seats = behind_its_back(&mut bench, &seats, damage).await;
+    assert_eq!(kind(&seats.union.get(&seats.path("")).await), (401, "bad-token".into()));
+    assert_eq!(seats.confederate.get(&seats.path("")).await.status, 200);
+    // The owner makes another.
+    let token = seats.owner.post(&seats.path("/seats/union/reissue"), &json!({})).await.json();
+    let union = bench.client().with(token["token"].as_str().unwrap());
+    assert_eq!(union.get(&seats.path("")).await.json()["you"]["role"], "union");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_be_set_up_leaves_nothing_behind() {
     let bench = Bench::new("storage-refused").await;
     let seats = a_game(&bench).await;
