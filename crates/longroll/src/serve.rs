@@ -4,9 +4,10 @@ use std::io::{Write, stdout};
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use server::serve::{Config, Server};
+use server::serve::{Config, Server, THINKING};
 use server::shelf::Source;
 use tracing_subscriber::EnvFilter;
 
@@ -34,6 +35,10 @@ pub struct Serve {
     /// Read the page from this folder instead of the program itself.
     #[arg(long, value_name = "DIR")]
     web: Option<PathBuf>,
+    /// How long a computer may think about a player-turn; it takes less if it knows what to do.
+    #[arg(long, value_name = "SECONDS", default_value_t = THINKING.as_secs(),
+        value_parser = clap::value_parser!(u64).range(1..=600))]
+    thinking: u64,
     /// How the log is written to standard error; LONGROLL_LOG says how much of it.
     #[arg(long, value_enum, default_value_t = Log::Text)]
     log: Log,
@@ -57,6 +62,7 @@ impl Default for Serve {
             no_open: false,
             public_url: None,
             web: None,
+            thinking: THINKING.as_secs(),
             log: Log::Text,
         }
     }
@@ -83,6 +89,7 @@ impl Serve {
             // A proxy knows one port: another would be a server that nobody reaches.
             or_next: self.public_url.is_none(),
             prepare: true,
+            thinking: Duration::from_secs(self.thinking),
             ..Config::local(data)
         };
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();

@@ -9,6 +9,7 @@ mod extract;
 mod games;
 mod records;
 mod seats;
+mod staff;
 mod story;
 
 use std::sync::Arc;
@@ -66,6 +67,10 @@ pub fn routes() -> (axum::Router<Arc<App>>, utoipa::openapi::OpenApi) {
         .routes(routes!(seats::name))
         .routes(routes!(seats::orders))
         .routes(routes!(seats::reissue))
+        .routes(routes!(staff::seat))
+        .routes(routes!(staff::hint))
+        .routes(routes!(staff::assessment))
+        .routes(routes!(staff::review))
         .routes(routes!(story::ask))
         .routes(routes!(story::entries))
         .routes(routes!(story::steps))

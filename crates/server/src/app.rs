@@ -12,6 +12,7 @@ use crate::limits::{Limits, Rates};
 use crate::live::Live;
 use crate::places::OpenStreams;
 use crate::problem::Problem;
+use crate::staff::seats;
 use crate::table::Table;
 use crate::tables::{Tables, aside};
 use crate::tokens::{Role, Token, TokenHash};
@@ -91,6 +92,7 @@ impl App {
         let Pass { token, .. } = self.admit(game, head).await?;
         let live = self.tables.open(game).await?;
         let role = live.role(&token).ok_or(Problem::BadToken)?;
+        seats::wake(&self.tables, &live);
         Ok(Guest { live, role, token })
     }
 

@@ -125,17 +125,19 @@ pub struct Entry {
     /// Whose doing it was; nobody's, or the owner's, if null.
     #[schema(value_type = Option<SideWord>)]
     pub by: Option<Side>,
-    /// Standing orders did it.
+    /// Standing orders or a computer did it.
     pub auto: bool,
     /// With an action: its place in the line of play, from 1.
     pub step: Option<usize>,
     /// With an action: its line of the record.
     #[schema(value_type = Option<Object>)]
     pub line: Option<ActionLine>,
-    /// What was said; how the game ended.
+    /// What was said; how the game ended; who sits down.
     pub text: Option<String>,
     /// With what goes back: the step after which play goes on.
     pub to: Option<usize>,
+    /// With a computer's action: why.
+    pub why: Option<String>,
     /// What only the server reads.
     #[serde(skip)]
     pub secret: Secret,
@@ -150,7 +152,7 @@ pub struct Secret {
     pub request: Option<String>,
     /// What was asked for under that name, hashed.
     pub fingerprint: Option<String>,
-    /// New standing orders, a new name, or how the game ended.
+    /// New standing orders, a new name, a computer in the seat, or how the game ended.
     pub data: Option<serde_json::Value>,
 }
 

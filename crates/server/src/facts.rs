@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use crate::moment::Moment;
 use crate::shelf::Choice;
+use crate::staff::Level;
 
 /// Where the player of a side sits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
@@ -19,6 +20,8 @@ pub enum Holder {
     Here,
     /// Whoever has the link.
     Link,
+    /// Nobody: a computer plays the side.
+    Computer,
 }
 
 /// Whether players may take back what they did.
@@ -58,6 +61,9 @@ pub struct Facts {
     pub title: String,
     /// Who sits where.
     pub holders: BySide<Holder>,
+    /// The levels of the computers among them.
+    #[serde(default)]
+    pub levels: BySide<Option<Level>>,
     /// Names given when it was set up.
     pub names: BySide<Option<String>>,
     /// Undo.

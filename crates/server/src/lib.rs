@@ -28,6 +28,7 @@ pub mod relic;
 pub mod rulebook;
 pub mod serve;
 pub mod shelf;
+pub mod staff;
 pub mod store;
 mod stream;
 pub mod table;

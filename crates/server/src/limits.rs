@@ -24,6 +24,8 @@ pub struct Limits {
     pub games: (u32, u32),
     /// Things said a minute from one seat, and how many at once.
     pub talk: (u32, u32),
+    /// Hints a minute from one address, and how many at once.
+    pub hints: (u32, u32),
     /// Most open streams of those who watch one game.
     pub streams_of_watchers: usize,
     /// Most open streams of each seat of a game, and of its owner.
@@ -60,6 +62,7 @@ impl Default for Limits {
             requests: (100, 400),
             games: (30, 30),
             talk: (30, 20),
+            hints: (120, 60),
             streams_of_watchers: 64,
             streams_of_seat: 8,
             streams_of_address: 64,
@@ -82,6 +85,7 @@ pub struct Rates {
     requests: DefaultKeyedRateLimiter<IpAddr>,
     games: DefaultKeyedRateLimiter<IpAddr>,
     talk: DefaultKeyedRateLimiter<TokenHash>,
+    hints: DefaultKeyedRateLimiter<IpAddr>,
 }
 
 /// Addresses and seats that are remembered before those that are quiet again are forgotten.
@@ -97,10 +101,13 @@ impl Rates {
         let games = Quota::per_minute(number(rate)).allow_burst(number(burst));
         let (rate, burst) = limits.talk;
         let talk = Quota::per_minute(number(rate)).allow_burst(number(burst));
+        let (rate, burst) = limits.hints;
+        let hints = Quota::per_minute(number(rate)).allow_burst(number(burst));
         Rates {
             requests: RateLimiter::keyed(requests),
             games: RateLimiter::keyed(games),
             talk: RateLimiter::keyed(talk),
+            hints: RateLimiter::keyed(hints),
         }
     }
 
@@ -117,6 +124,11 @@ impl Rates {
     /// Counts something said by whoever holds a token.
     pub fn talk(&self, token: &TokenHash) -> Result<(), Problem> {
         check(&self.talk, token)
+    }
+
+    /// Counts a hint that is to be thought about.
+    pub fn hint(&self, from: IpAddr) -> Result<(), Problem> {
+        check(&self.hints, &network(from))
     }
 }
 

@@ -8,10 +8,12 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Instant;
 
 use atlas::{BySide, Side};
+use serde::Serialize;
 use tokio::sync::broadcast;
 
-use crate::entry::Entry;
+use crate::entry::{Entry, Kind};
 use crate::facts::Holder;
+use crate::staff::Quarters;
 use crate::table::Table;
 use crate::tokens::{Role, TokenHash, role_of};
 
@@ -23,12 +25,22 @@ const MOST_BEHIND: usize = 256;
 pub enum News {
     /// Something happened at the table.
     Entry(Arc<Told>),
-    /// Somebody came or went.
-    Presence(BySide<bool>),
+    /// Somebody came or went, or a computer began or ceased to think.
+    Presence(Presence),
     /// A token died: whoever listens by it hears no more.
     TokenGone(TokenHash),
     /// The game is no longer here.
     Gone,
+}
+
+/// Who is at the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Presence {
+    /// Whose page listens.
+    #[serde(flatten)]
+    pub connected: BySide<bool>,
+    /// Whose computer is thinking.
+    pub thinking: Option<Side>,
 }
 
 /// An entry and its text, made once for all listeners.
@@ -57,6 +69,8 @@ pub struct Live {
     tokens: RwLock<Vec<(Role, TokenHash)>>,
     /// Who sits where.
     pub holders: BySide<Holder>,
+    /// Its computers.
+    pub quarters: Quarters,
     news: broadcast::Sender<News>,
     listening: Mutex<BySide<usize>>,
     streams: AtomicUsize,
@@ -68,7 +82,10 @@ pub struct Live {
 impl Live {
     /// A game with its tokens.
     pub fn new(table: Table, tokens: Vec<(Role, TokenHash)>) -> Live {
+        let quarters = Quarters::default();
+        quarters.set_due(table.due().map(|(side, _)| side));
         Live {
+            quarters,
             id: table.id.clone(),
             holders: table.facts.holders,
             table: Mutex::new(Arc::new(table)),
@@ -152,7 +169,27 @@ impl Live {
         }
         let after = connected(&listening);
         if before != after {
-            self.tell(News::Presence(after));
+            let thinking = self.quarters.due();
+            self.tell(News::Presence(Presence { connected: after, thinking }));
+        }
+    }
+
+    /// Who is at the table.
+    pub fn presence(&self) -> Presence {
+        Presence { connected: self.connected(), thinking: self.quarters.due() }
+    }
+
+    /// Lets the computers know what happened; for whoever has the turn.
+    pub fn heed(&self, news: &[Arc<Entry>]) {
+        let matters = |entry: &Arc<Entry>| entry.kind.is_new_version() || entry.kind == Kind::Seat;
+        if news.iter().any(matters) {
+            self.quarters.interrupt();
+        }
+        let thinking = self.table().due().map(|(side, _)| side);
+        let listening = self.listening.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.quarters.set_due(thinking) {
+            let connected = connected(&listening);
+            self.tell(News::Presence(Presence { connected, thinking }));
         }
     }
 

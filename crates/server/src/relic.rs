@@ -42,7 +42,9 @@ impl Relic {
         let seat = |side: atlas::Side| SeatView {
             name: facts.as_ref().and_then(|facts| facts.names[side].clone()),
             holder: facts.as_ref().map_or_else(Default::default, |facts| facts.holders[side]),
+            level: facts.as_ref().and_then(|facts| facts.levels[side]),
             connected: false,
+            thinking: false,
         };
         let last = self.remains.entries.last();
         let title = Some(self.word("title")).filter(|title| !title.is_empty());

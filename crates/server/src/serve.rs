@@ -6,6 +6,7 @@ use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -24,6 +25,7 @@ use crate::limits::{Limits, Rates};
 use crate::places::OpenStreams;
 use crate::problem::Problem;
 use crate::shelf::{Shelf, Source};
+use crate::staff::Thinkers;
 use crate::store::{Store, StoreError};
 use crate::tables::Tables;
 use crate::{accept, api, headers, health, limits_layer, pages};
@@ -34,6 +36,8 @@ const DATABASE: &str = "longroll.sqlite";
 const LOCK: &str = "longroll.lock";
 /// How many ports are tried after the first.
 const MORE_PORTS: u16 = 50;
+/// How long a computer may think about a player-turn, unless something else is said.
+pub const THINKING: Duration = Duration::from_secs(10);
 
 /// How a server is to be run.
 #[derive(Clone, Debug)]
@@ -52,6 +56,8 @@ pub struct Config {
     pub public_url: Option<String>,
     /// Draw cards, maps and sheets before somebody asks for them.
     pub prepare: bool,
+    /// How long a computer may think about a player-turn.
+    pub thinking: Duration,
     /// Limits.
     pub limits: Limits,
 }
@@ -67,6 +73,7 @@ impl Config {
             web: None,
             public_url: None,
             prepare: false,
+            thinking: THINKING,
             limits: Limits::default(),
         }
     }
@@ -107,6 +114,7 @@ pub struct Server {
     stop: watch::Sender<bool>,
     serving: JoinHandle<()>,
     store: Arc<Store>,
+    thinkers: Arc<Thinkers>,
     _lock: File,
 }
 
@@ -127,8 +135,11 @@ impl Server {
         let (stop, stopping) = watch::channel(false);
         let most = config.limits.games_in_memory;
         let limits = config.limits.clone();
+        let thinkers = Arc::new(Thinkers::start(config.thinking));
+        let tables =
+            Tables::new(Arc::clone(&store), Arc::clone(&shelf), Arc::clone(&thinkers), most);
         let app = Arc::new(App {
-            tables: Arc::new(Tables::new(Arc::clone(&store), Arc::clone(&shelf), most)),
+            tables: Arc::new(tables),
             drawings: Arc::new(Drawings::new(shelf)),
             rates: Rates::new(&config.limits),
             streams: OpenStreams::default(),
@@ -142,7 +153,7 @@ impl Server {
             tokio::task::spawn_blocking(move || drawings.prepare(|| *stopping.borrow()));
         }
         let serving = tokio::spawn(accept::serve(listener, router(app), stopping, limits));
-        Ok(Server { address, stop, serving, store, _lock: lock })
+        Ok(Server { address, stop, serving, store, thinkers, _lock: lock })
     }
 
     /// Where it listens.
@@ -150,12 +161,14 @@ impl Server {
         self.address
     }
 
-    /// Ends in order: no new requests, streams closed, open requests finished, the database closed.
+    /// Ends in order: no new requests, streams closed, open requests finished, thoughts interrupted, the
+    /// database closed.
     pub async fn stop(self) {
         self.stop.send_replace(true);
         if let Err(error) = self.serving.await {
             tracing::error!(%error, "the server did not end well");
         }
+        self.thinkers.stop().await;
         self.store.close().await;
     }
 }

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use atlas::{BySide, Side};
+use atlas::Side;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -20,7 +20,7 @@ use crate::api::{At, Problems, Query};
 use crate::app::{App, Guest};
 use crate::facts::Holder;
 use crate::limits_layer::Asker;
-use crate::live::{Live, News, Told};
+use crate::live::{Live, News, Presence, Told};
 use crate::places::OpenStream;
 use crate::problem::Problem;
 use crate::table::Table;
@@ -45,7 +45,7 @@ pub struct From {
     security(("token" = [])),
     responses((status = 200, content_type = "text/event-stream", body = String,
         description = "`hello` first, unless it resumes; then an event `news` for each entry, its number as \
-                       `id`; `presence` when a seat comes or goes"), Problems))]
+                       `id`; `presence` when a seat comes or goes, or a computer begins or ceases to think"), Problems))]
 pub async fn listen(
     State(app): State<Arc<App>>,
     At(id): At<String>,
@@ -126,7 +126,7 @@ impl Listener {
         let seen = table.seq();
         // A whole story takes a while to write down.
         let mut ready = aside(move || greeting(&table, after)).await?;
-        ready.push_back(presence(guest.live.connected()));
+        ready.push_back(presence(guest.live.presence()));
         let stopping = app.stopping.clone();
         Ok(Listener { ready, seen, news, token: guest.token, stopping, _present: present })
     }
@@ -154,7 +154,7 @@ impl Listener {
                     return Some(told(&entry));
                 }
                 Ok(News::Entry(_)) => {}
-                Ok(News::Presence(connected)) => return Some(presence(connected)),
+                Ok(News::Presence(present)) => return Some(presence(present)),
                 Ok(News::TokenGone(gone)) if gone.is_of(&self.token) => return None,
                 Ok(News::TokenGone(_)) => {}
                 Ok(News::Gone) => return None,
@@ -192,6 +192,6 @@ fn told(entry: &Told) -> Event {
     Event::default().id(entry.seq.to_string()).event("news").data(&entry.json)
 }
 
-fn presence(connected: BySide<bool>) -> Event {
-    Event::default().event("presence").data(json!(connected).to_string())
+fn presence(present: Presence) -> Event {
+    Event::default().event("presence").data(json!(present).to_string())
 }

@@ -6,6 +6,7 @@
 
 mod draft;
 mod plan;
+mod seat;
 mod undo;
 mod view;
 
@@ -24,6 +25,7 @@ use crate::entry::{Entry, Kind};
 use crate::facts::Facts;
 use crate::moment::Moment;
 use crate::play::Play;
+use crate::staff::Level;
 use crate::store::StoredGame;
 use crate::tokens::Role;
 use crate::words::SideWord;
@@ -103,6 +105,8 @@ pub struct Table {
     version: u64,
     names: BySide<Option<String>>,
     orders: BySide<StandingOrders>,
+    /// The computers that play.
+    computers: BySide<Option<Level>>,
     asked: Option<Asked>,
     draw: Option<Side>,
     ended: Option<Ended>,
@@ -128,6 +132,7 @@ impl Table {
             entries: Vec::new(),
             version: 0,
             names: facts.names.clone(),
+            computers: facts.levels,
             facts: Arc::new(facts),
             orders: BySide::default(),
             asked: None,
@@ -199,7 +204,7 @@ impl Table {
             Kind::DrawRefused | Kind::DrawAgreed => self.draw = None,
             Kind::Seat => {
                 if let (Some(side), Some(data)) = (entry.by, &entry.secret.data) {
-                    self.names[side] = read(data)?;
+                    self.fold_seat(side, data)?;
                 }
             }
             Kind::Orders => {

@@ -16,6 +16,7 @@ use crate::moment::Moment;
 use crate::problem::Problem;
 use crate::relic::Relic;
 use crate::shelf::{Ready, Shelf};
+use crate::staff::{Thinkers, seats};
 use crate::store::{Change, Store, StoreError, StoredGame};
 use crate::table::{Command, GameView, Planned, Request, Table};
 use crate::tokens::{NoRandomness, Role, Token, TokenHash, role_of};
@@ -58,12 +59,18 @@ pub struct Tables {
     shelf: Arc<Shelf>,
     slots: Mutex<HashMap<String, Slot>>,
     most: usize,
+    thinkers: Arc<Thinkers>,
 }
 
 impl Tables {
     /// The games of a store, of which so many stay in memory.
-    pub fn new(store: Arc<Store>, shelf: Arc<Shelf>, most: usize) -> Tables {
-        Tables { store, shelf, slots: Mutex::default(), most: most.max(1) }
+    pub fn new(
+        store: Arc<Store>,
+        shelf: Arc<Shelf>,
+        thinkers: Arc<Thinkers>,
+        most: usize,
+    ) -> Tables {
+        Tables { store, shelf, slots: Mutex::default(), most: most.max(1), thinkers }
     }
 
     /// The battles.
@@ -74,6 +81,11 @@ impl Tables {
     /// The storage.
     pub fn store(&self) -> &Arc<Store> {
         &self.store
+    }
+
+    /// Those who think for the computers.
+    pub fn thinkers(&self) -> &Thinkers {
+        &self.thinkers
     }
 
     /// How many games are in memory.
@@ -179,7 +191,9 @@ impl Tables {
             tables.store.write(change).await.map_err(failed)?;
             let slot = tables.slot(&table.id);
             // Nobody has opened it yet: the id has not been told.
-            let _ = slot.set(Arc::new(Live::new(table, tokens)));
+            let live = Arc::new(Live::new(table, tokens));
+            let _ = slot.set(Arc::clone(&live));
+            seats::wake(&tables, &live);
             Ok(view)
         })
         .await
@@ -249,6 +263,7 @@ impl Tables {
                 let (repeated, news) = tables.change_in_turn(&live, errand).await?;
                 let (table, connected) = (live.table(), live.connected());
                 drop(turn);
+                seats::wake(&tables, &live);
                 let version = news.last().map_or(table.version(), |entry| entry.version);
                 let view = aside(move || table.view(role, connected)).await?;
                 return Ok(Done { version, repeated, news, view });
@@ -291,6 +306,7 @@ impl Tables {
         for entry in &news {
             live.tell(News::Entry(Arc::new(Told::of(entry))));
         }
+        live.heed(&news);
         Ok((false, news))
     }
 
@@ -370,6 +386,7 @@ pub fn started(at: Moment) -> Entry {
         line: None,
         text: None,
         to: None,
+        why: None,
         secret: Secret::default(),
     }
 }

@@ -19,6 +19,7 @@ use crate::drawing::Drawing;
 use crate::problem::Problem;
 use crate::rulebook;
 use crate::shelf::{Choice, Shelf};
+use crate::staff::{self, Level, LevelCard};
 use crate::tables::aside;
 use crate::words::{Picture, SideWord};
 
@@ -26,6 +27,8 @@ use crate::words::{Picture, SideWord};
 #[derive(Serialize, ToSchema)]
 pub struct Battles {
     battles: Vec<BattleCard>,
+    /// The levels of the computer players.
+    computers: Vec<LevelCard>,
     /// The address under which others reach this server, if it was told.
     public_url: Option<String>,
 }
@@ -49,6 +52,8 @@ struct BattleCard {
     playable: bool,
     /// If not, why.
     why_not: Option<String>,
+    /// Whether a computer can play it.
+    computer: bool,
     scenarios: Vec<ScenarioCard>,
     options: Vec<OptionCard>,
     /// Address of a small picture.
@@ -91,7 +96,8 @@ struct OptionCard {
 pub async fn list(State(app): State<Arc<App>>) -> Result<Json<Battles>, Problem> {
     let shelf = Arc::clone(app.tables.shelf());
     let battles = aside(move || cards(&shelf)).await?;
-    Ok(Json(Battles { battles, public_url: app.public_url.clone() }))
+    let computers = Level::ALL.map(Level::card).to_vec();
+    Ok(Json(Battles { battles, computers, public_url: app.public_url.clone() }))
 }
 
 /// The cards of all battles that can be read; what is wrong with the others is in the log.
@@ -121,6 +127,7 @@ fn battle_card(battle: &Battle) -> BattleCard {
         complexity: battle.complexity,
         playable: why_not.is_none(),
         why_not,
+        computer: Game::new(battle, None, &[]).is_ok_and(|game| staff::exists(&game)),
         scenarios: battle.scenarios.iter().map(scenario_card).collect(),
         options: option_cards(battle),
         card: format!("/api/v1/battles/{}/card.png", battle.id),

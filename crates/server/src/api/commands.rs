@@ -135,7 +135,8 @@ pub struct Talk {
     text: String,
 }
 
-async fn carry_out(
+/// Carries out a command under a request's name.
+pub async fn carry_out(
     app: &Arc<App>,
     id: &str,
     head: &HeaderMap,

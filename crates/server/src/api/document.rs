@@ -62,6 +62,7 @@ impl Modify for Extras {
         (name = "battles", description = "What can be played"),
         (name = "games", description = "Games and their seats"),
         (name = "play", description = "What the seats do"),
+        (name = "staff", description = "The computer at the table"),
         (name = "story", description = "What happened"),
         (name = "books", description = "Rulebooks"),
         (name = "server", description = "The server itself"),
@@ -153,6 +154,9 @@ fn own_problems(name: &str) -> &'static [Kind] {
         "get_step" => &[Kind::UnknownStep],
         "get_sheet" => &[Kind::NotAllowed],
         "create_game" | "import_record" | "branch_game" => &[Kind::NotAllowed, Kind::UnknownBattle],
+        "seat_computer" => &[Kind::NotAllowed, Kind::Over, Kind::RequestReused],
+        "hint" => &[Kind::NotAllowed, Kind::NotYourDecision, Kind::Over, Kind::StaleVersion],
+        "assess" | "review" => &[Kind::NotAllowed],
         "name_seat" | "give_orders" | "reissue_seat" => &[Kind::NotAllowed, Kind::Over],
         _ => &[],
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use atlas::BySide;
+use atlas::{BySide, Side};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -22,6 +22,7 @@ use crate::limits_layer::Asker;
 use crate::moment::Moment;
 use crate::problem::Problem;
 use crate::shelf::{Choice, Ready};
+use crate::staff::{self, Level};
 use crate::store::StoredGame;
 use crate::table::{GameView, Summary, Table};
 use crate::tables::{Found, aside, lay, started};
@@ -38,6 +39,9 @@ pub struct NewSeat {
     /// Where the player sits.
     #[serde(default)]
     pub holder: Holder,
+    /// With a computer: its level.
+    #[serde(default)]
+    pub level: Option<Level>,
     /// A name, at most 60 characters.
     #[serde(default)]
     #[schema(max_length = 60)]
@@ -148,14 +152,20 @@ pub async fn create(
 
 /// Sets a game up with a fresh seed, from its set-up or from a state. Takes a while.
 pub fn begin(ready: &Ready, from: Option<GameState>, terms: Terms) -> Result<Table, Problem> {
+    let levels = BySide {
+        union: level_of(ready, &terms.seats.union)?,
+        confederate: level_of(ready, &terms.seats.confederate)?,
+    };
     let seed = Seed::from_bytes(random()?);
     let names = BySide {
         union: clean_name(terms.seats.union.name)?,
         confederate: clean_name(terms.seats.confederate.name)?,
     };
     let mut seats = Map::new();
-    seats.insert("union".into(), json!(names.union));
-    seats.insert("confederate".into(), json!(names.confederate));
+    for side in Side::BOTH {
+        let computer = || levels[side].map(|level| format!("{level} (computer)"));
+        seats.insert(side.word().into(), json!(names[side].clone().or_else(computer)));
+    }
     let (header, _) = match from {
         None => ready.game.begin(&seed, seats),
         Some(state) => ready.game.begin_from(&seed, seats, state),
@@ -170,6 +180,7 @@ pub fn begin(ready: &Ready, from: Option<GameState>, terms: Terms) -> Result<Tab
             union: terms.seats.union.holder,
             confederate: terms.seats.confederate.holder,
         },
+        levels,
         names,
         undo: terms.undo,
         dice: terms.dice,
@@ -181,6 +192,21 @@ pub fn begin(ready: &Ready, from: Option<GameState>, terms: Terms) -> Result<Tab
     let mut table = lay(ready, game).map_err(Problem::Malformed)?;
     table.take(Arc::new(started(now)), None);
     Ok(table)
+}
+
+/// The level of the computer in a seat, if there is to be one.
+fn level_of(ready: &Ready, seat: &NewSeat) -> Result<Option<Level>, Problem> {
+    match (seat.holder, seat.level) {
+        (Holder::Computer, Some(_)) if !staff::exists(&ready.game) => {
+            Err(Problem::NotAllowed("There is no staff for this battle.".into()))
+        }
+        (Holder::Computer, Some(level)) => Ok(Some(level)),
+        (Holder::Computer, None) => {
+            Err(Problem::Malformed("A seat of the computer names its level.".into()))
+        }
+        (_, Some(_)) => Err(Problem::Malformed("Only a computer has a level.".into())),
+        (_, None) => Ok(None),
+    }
 }
 
 /// Stores a new table with tokens for these roles, and tells of it.

@@ -176,6 +176,7 @@ fn read_record(shelf: &Shelf, text: &str) -> Result<Table, Problem> {
         options: head.options.clone(),
         title: ready.battle.title.clone(),
         holders: BySide { union: Holder::Link, confederate: Holder::Link },
+        levels: BySide::default(),
         names,
         undo: UndoPolicy::Never,
         dice: DicePolicy::Seeded,

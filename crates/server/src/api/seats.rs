@@ -35,7 +35,7 @@ pub struct NewToken {
 }
 
 /// The side whose seat is meant.
-fn side(word: &str) -> Result<atlas::Side, Problem> {
+pub fn side(word: &str) -> Result<atlas::Side, Problem> {
     Role::from_word(word).and_then(Role::side).ok_or(Problem::UnknownRoute)
 }
 

@@ -32,6 +32,8 @@ struct Body {
     #[serde(skip_serializing_if = "Option::is_none")]
     to: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     fingerprint: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     data: Option<Value>,
@@ -45,6 +47,7 @@ pub fn body(entry: &Entry) -> Result<String, StoreError> {
         text: entry.text.clone(),
         to: entry.to,
         fingerprint: entry.secret.fingerprint.clone(),
+        why: entry.why.clone(),
         data: entry.secret.data.clone(),
     };
     serde_json::to_string(&body).map_err(|error| StoreError::Damaged(error.to_string()))
@@ -79,6 +82,7 @@ pub fn entry(row: &SqliteRow) -> Result<Entry, StoreError> {
         line: body.line,
         text: body.text,
         to: body.to,
+        why: body.why,
         secret: Secret {
             role,
             request: word("request")?,

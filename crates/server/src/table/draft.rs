@@ -6,7 +6,7 @@ use atlas::Side;
 use rules::game::{Game, GameState};
 use rules::record::ActionLine;
 
-use super::{Ended, Request, Table};
+use super::{Ended, How, Request, Table};
 use crate::entry::{Entry, Kind, Secret};
 use crate::moment::Moment;
 
@@ -61,6 +61,7 @@ impl<'t> Draft<'t> {
             line: None,
             text: None,
             to: None,
+            why: None,
             secret: Secret {
                 role: Some(self.request.role),
                 request: self.request.request.clone(),
@@ -95,6 +96,10 @@ impl<'t> Draft<'t> {
         let Some(seed) = &self.table.seed else { return };
         for _ in 0..MOST_AUTOMATIC {
             let Some(side) = self.game().decider(&self.state) else { break };
+            // A computer decides for itself.
+            if self.table.computers[side].is_some() {
+                break;
+            }
             let Some(action) = self.game().standing(&self.state, &orders[side]) else { break };
             match self.game().act(&self.state, seed, &action, &[]) {
                 Ok((line, after)) => self.add_action(side, line, after).auto = true,
@@ -116,6 +121,18 @@ impl<'t> Draft<'t> {
     /// Adds the end.
     pub fn end(&mut self, ended: &Ended) {
         ended.tell(self.add(Kind::Ended, None));
+    }
+
+    /// Adds that a side accepts a draw, and the end.
+    pub fn agree(&mut self, side: Side) {
+        self.add(Kind::DrawAgreed, Some(side));
+        let words = "Both sides agreed on a draw.".to_owned();
+        self.end(&Ended { how: How::Agreed, winner: None, level: None, words });
+    }
+
+    /// The state after what was added.
+    pub fn state(&self) -> &GameState {
+        &self.state
     }
 
     /// The entries.

@@ -14,6 +14,7 @@ use crate::entry::Kind;
 use crate::facts::DicePolicy;
 use crate::moment::Moment;
 use crate::problem::Problem;
+use crate::staff::Level;
 use crate::text::sentence;
 use crate::tokens::Role;
 
@@ -62,6 +63,17 @@ pub enum Command {
     Reissued(Role),
     /// Give standing orders.
     Orders(StandingOrders),
+    /// Let a computer of a level play a side; without one, give the seat back.
+    SeatComputer(Side, Option<Level>),
+    /// Carry out what the computer of a seat decided.
+    Decide {
+        /// Its level.
+        level: Level,
+        /// The action.
+        action: Value,
+        /// Why.
+        why: String,
+    },
 }
 
 /// Who wants what.
@@ -130,7 +142,7 @@ impl Table {
             Command::Reissued(role) => self.plan_reissued(draft, *role),
             Command::Orders(orders) => self.plan_orders(draft, self.seat_of(request.role)?, orders),
             Command::Act { action, dice } => {
-                self.plan_action(draft, self.player(request)?, action, dice)
+                self.plan_action(draft, self.player(request)?, action, dice, None)
             }
             Command::Undo => self.plan_undo(draft, self.player(request)?),
             Command::AskTakeBack(to) => self.plan_ask(draft, self.player(request)?, *to),
@@ -145,6 +157,12 @@ impl Table {
                 let words = format!("The {side} side resigned; the {winner} wins.");
                 draft.end(&Ended { how: How::Resigned, winner: Some(winner), level: None, words });
                 Ok(())
+            }
+            Command::SeatComputer(side, level) => {
+                self.plan_seat(draft, request.role, *side, *level)
+            }
+            Command::Decide { action, why, .. } => {
+                self.plan_action(draft, self.player(request)?, action, &[], Some(why))
             }
         }
     }
@@ -180,6 +198,7 @@ impl Table {
         if request.version.is_some_and(|version| version != self.version) {
             return Err(Problem::StaleVersion { version: self.version });
         }
+        self.check_hands(side, &request.command)?;
         Ok(side)
     }
 
@@ -224,7 +243,7 @@ impl Table {
     }
 
     /// Whether the game goes on.
-    fn check_open(&self) -> Result<(), Problem> {
+    pub(super) fn check_open(&self) -> Result<(), Problem> {
         match self.why_read_only() {
             Some(reason) => Err(Problem::ReadOnly(reason)),
             None if self.ended.is_some() => Err(Problem::Over),
@@ -238,6 +257,7 @@ impl Table {
         side: Side,
         action: &Value,
         dice: &[u8],
+        why: Option<&str>,
     ) -> Result<(), Problem> {
         let (game, now) = (self.play.game(), self.play.now());
         match game.decider(now) {
@@ -257,7 +277,8 @@ impl Table {
                 Problem::Refused { rule, reason, link: Some(link) }
             }
         })?;
-        draft.add_action(side, line, after);
+        let entry = draft.add_action(side, line, after);
+        (entry.auto, entry.why) = (why.is_some(), why.map(str::to_owned));
         draft.carry_out_orders(&self.orders);
         draft.end_by_rules();
         Ok(())
@@ -283,8 +304,8 @@ impl Table {
     }
 
     fn plan_undo(&self, draft: &mut Draft, side: Side) -> Result<(), Problem> {
-        self.may_undo(side).map_err(|why| Problem::NotAllowed(sentence(why)))?;
-        draft.add(Kind::Undo, Some(side)).to = Some(self.play.count() - 1);
+        let to = self.may_undo(side).map_err(|why| Problem::NotAllowed(sentence(why)))?;
+        draft.add(Kind::Undo, Some(side)).to = Some(to);
         Ok(())
     }
 
@@ -293,6 +314,7 @@ impl Table {
             (Some(to), None) => {
                 self.may_ask(to).map_err(|why| Problem::NotAllowed(sentence(why)))?;
                 draft.add(Kind::TakeBackAsked, Some(side)).to = Some(to);
+                self.grant_as_computer(draft, side.other(), to);
             }
             (None, Some(asked)) if asked.by == side => {
                 draft.add(Kind::TakeBackRefused, Some(side)).to = Some(asked.to);
@@ -348,6 +370,7 @@ impl Table {
         match word {
             DrawWord::Offer if self.draw.is_none() => {
                 draft.add(Kind::DrawOffered, Some(side));
+                self.answer_as_computer(draft, side.other());
             }
             DrawWord::Offer => {
                 return Err(Problem::NotAllowed("A draw has been offered already.".into()));
@@ -362,9 +385,7 @@ impl Table {
                 draft.add(Kind::DrawRefused, Some(side));
             }
             DrawWord::Accept if theirs => {
-                draft.add(Kind::DrawAgreed, Some(side));
-                let words = "Both sides agreed on a draw.".to_owned();
-                draft.end(&Ended { how: How::Agreed, winner: None, level: None, words });
+                draft.agree(side);
             }
             DrawWord::Refuse | DrawWord::Accept => {
                 return Err(Problem::NotAllowed("The other side offers no draw.".into()));

@@ -1,4 +1,5 @@
-//! Taking back: freely until a die is thrown, afterwards only if the other side agrees.
+//! Taking back: freely until a die is thrown, afterwards only if the other side agrees. What a computer did
+//! in answer goes back with it.
 
 use atlas::Side;
 
@@ -6,8 +7,14 @@ use super::Table;
 use crate::facts::UndoPolicy;
 
 impl Table {
-    /// Whether a side may undo the last action by itself; if not, why.
-    pub fn may_undo(&self, side: Side) -> Result<(), &'static str> {
+    /// Whose it would be to undo: the side that decides, or the one that plays against a computer.
+    pub(super) fn undoer(&self) -> Option<Side> {
+        let decider = self.play.game().decider(self.play.now())?;
+        [decider, decider.other()].into_iter().find(|&side| self.computers[side].is_none())
+    }
+
+    /// Whether a side may undo its last action by itself; the step after which play goes on, or why not.
+    pub fn may_undo(&self, side: Side) -> Result<usize, &'static str> {
         match self.facts.undo {
             UndoPolicy::UntilDie => {}
             UndoPolicy::Ask => return Err("at this table every take-back must be asked for"),
@@ -16,19 +23,27 @@ impl Table {
         if self.ended.is_some() {
             return Err("the game is over");
         }
-        let Some((entry, line)) = self.play.last() else {
-            return Err("nothing has been done yet");
+        let steps = self.play.steps();
+        let own = steps.iter().rposition(|entry| entry.by == Some(side));
+        let Some(to) = own else {
+            return Err(if steps.is_empty() {
+                "nothing has been done yet"
+            } else {
+                "the other side has acted since"
+            });
         };
-        if entry.by != Some(side) {
+        let against_computer = self.computers[side.other()].is_some();
+        if to + 1 < steps.len() && !against_computer {
             return Err("the other side has acted since");
         }
-        if !line.dice.is_empty() {
+        let thrown = |line: &rules::record::ActionLine| !line.dice.is_empty();
+        if steps[to..].iter().filter_map(|entry| entry.line.as_ref()).any(thrown) {
             return Err("a die was thrown");
         }
-        if self.play.game().decider(self.play.now()) != Some(side) {
+        if self.play.game().decider(self.play.now()) != Some(side) && !against_computer {
             return Err("the decision has passed to the other side");
         }
-        Ok(())
+        Ok(to)
     }
 
     /// Whether a side may ask to take back everything after a step; if not, why.

@@ -13,6 +13,7 @@ use super::{Asked, Ended, Table};
 use crate::facts::{DicePolicy, Holder, UndoPolicy};
 use crate::moment::Moment;
 use crate::play::Play;
+use crate::staff::Level;
 use crate::tokens::Role;
 use crate::words::SideWord;
 
@@ -42,8 +43,12 @@ pub struct SeatView {
     pub name: Option<String>,
     /// Where the holder sits.
     pub holder: Holder,
-    /// Whether its holder's page listens now.
+    /// The level of the computer that plays it.
+    pub level: Option<Level>,
+    /// Whether its holder's page listens now; a computer always does.
     pub connected: bool,
+    /// Whether a computer is thinking about its decision.
+    pub thinking: bool,
 }
 
 /// Both seats.
@@ -60,7 +65,7 @@ pub struct SeatsView {
 pub struct UndoView {
     /// The table's custom.
     pub policy: UndoPolicy,
-    /// Whose it would be to undo: the side that decides now.
+    /// Whose it would be to undo: the side that decides now, or whoever plays against a computer.
     #[schema(value_type = Option<SideWord>)]
     pub by: Option<Side>,
     /// Whether that side may undo the last action now.
@@ -223,8 +228,10 @@ pub struct WhereInPlay {
     /// When.
     #[schema(value_type = String, format = DateTime)]
     pub at: Moment,
-    /// Standing orders did it.
+    /// Standing orders or a computer did it.
     pub auto: bool,
+    /// With a computer's action: why.
+    pub why: Option<String>,
 }
 
 /// The line of play as it stands.
@@ -305,20 +312,24 @@ impl Table {
     }
 
     fn seats(&self, connected: BySide<bool>) -> SeatsView {
+        let due = self.due().map(|(side, _)| side);
         let seat = |side: Side| SeatView {
             name: self.names[side].clone(),
-            holder: self.facts.holders[side],
-            connected: connected[side],
+            holder: self.holder(side),
+            level: self.computers[side],
+            connected: connected[side] || self.computers[side].is_some(),
+            thinking: due == Some(side),
         };
         SeatsView { union: seat(Side::Union), confederate: seat(Side::Confederate) }
     }
 
     /// Undo is the decider's, whoever looks: a page may hold both seats.
     fn undo_view(&self) -> UndoView {
-        let by = self.play.game().decider(self.play.now()).filter(|_| self.ended.is_none());
+        let by = self.undoer().filter(|_| self.ended.is_none());
         let may = match by {
             _ if self.why_read_only().is_some() => Err("this game can be looked at only"),
             Some(side) => self.may_undo(side),
+            None if self.ended.is_none() => Err("nobody but computers plays"),
             None => Err("the game is over"),
         };
         let (can, why_not) = (may.is_ok(), may.err());
@@ -381,6 +392,7 @@ impl StepsView {
                 phase: word("phase"),
                 at: entry.at,
                 auto: entry.auto,
+                why: entry.why.clone(),
             });
         }
         Ok(StepsView { header: json!(header), steps })
@@ -412,6 +424,7 @@ mod tests {
             options: Vec::new(),
             title: "Antietam".to_owned(),
             holders: BySide::default(),
+            levels: BySide::default(),
             names: BySide::default(),
             undo: UndoPolicy::default(),
             dice: DicePolicy::default(),

@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod computer;
 mod connections;
 mod fuzz;
 mod games;

@@ -34,7 +34,7 @@ async fn presence_is_told_and_seen() {
     let seats = Seats::create(&bench.client(), &new()).await;
     let mut stream = seats.watch.listen(&seats.path("/stream"), None).await.unwrap();
     let first = stream.next_of("presence").await.unwrap().json();
-    assert_eq!(first, json!({"union": false, "confederate": false}));
+    assert_eq!(first, json!({"union": false, "confederate": false, "thinking": null}));
     let union = seats.union.listen(&seats.path("/stream"), None).await.unwrap();
     assert_eq!(stream.next_of("presence").await.unwrap().json()["union"], true);
     assert_eq!(seats.view().await["seats"]["union"]["connected"], true);

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use server::limits::Limits;
@@ -14,6 +15,7 @@ use super::http::{Answer, Client};
 pub struct Bench {
     pub data: PathBuf,
     pub limits: Limits,
+    pub thinking: Duration,
     server: Option<Server>,
 }
 
@@ -29,7 +31,7 @@ pub fn battles() -> Vec<Source> {
 /// Limits that no honest test meets.
 pub fn generous() -> Limits {
     let plenty = (1_000_000, 1_000_000);
-    Limits { requests: plenty, games: plenty, talk: plenty, ..Limits::default() }
+    Limits { requests: plenty, games: plenty, talk: plenty, hints: plenty, ..Limits::default() }
 }
 
 impl Bench {
@@ -40,7 +42,7 @@ impl Bench {
     pub async fn with(name: &str, limits: Limits) -> Bench {
         let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = std::fs::remove_dir_all(&data);
-        let mut bench = Bench { data, limits, server: None };
+        let mut bench = Bench { data, limits, thinking: Duration::from_secs(10), server: None };
         bench.start().await;
         bench
     }
@@ -49,6 +51,7 @@ impl Bench {
         let mut config = Config::local(self.data.clone());
         config.port = 0;
         config.limits = self.limits.clone();
+        config.thinking = self.thinking;
         self.server = Some(Server::start(config, battles()).await.expect("it starts"));
     }
 

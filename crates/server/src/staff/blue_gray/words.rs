@@ -1,0 +1,99 @@
+//! Actions and assessments of Blue & Gray in plain words.
+
+use atlas::Side;
+use field::Cell;
+use rules::blue_gray::{Action, Battle, Phase, State, UnitId};
+
+use super::super::face::LevelChance;
+
+/// An action in a sentence.
+pub fn action(battle: &Battle, state: &State, action: &Action) -> String {
+    let unit = |unit: UnitId| battle.unit(unit).id.as_str();
+    let hex = |cell: Cell| battle.grid().name(cell).to_string();
+    let hexes =
+        |cells: &[Cell]| cells.iter().map(|&cell| hex(cell)).collect::<Vec<_>>().join(" and ");
+    match *action {
+        Action::Move { unit: who, to, .. } => format!("{} moves to {}.", unit(who), hex(to)),
+        Action::Enter { unit: who, hex: at, to, .. } if at == to => {
+            format!("{} comes on at {}.", unit(who), hex(at))
+        }
+        Action::Enter { unit: who, hex: at, to, .. } => {
+            format!("{} comes on at {} and moves to {}.", unit(who), hex(at), hex(to))
+        }
+        Action::Exit { unit: who, hex: at, .. } => {
+            format!("{} leaves the map at {}.", unit(who), hex(at))
+        }
+        Action::EndPhase if state.phase == Phase::Movement => "End the movement phase.".into(),
+        Action::EndPhase => "End the combat phase.".into(),
+        Action::Attack(attack) if attack.attackers.is_empty() => {
+            let guns: Vec<&str> = attack.bombard.iter().map(unit).collect();
+            format!("Bombard {} with {}.", hexes(&attack.defenders), guns.join(" and "))
+        }
+        Action::Attack(attack) => {
+            format!("Attack {} from {}.", hexes(&attack.defenders), hexes(&attack.attackers))
+        }
+        Action::Elect { unit: who, retreat: true } => format!("{} retreats too.", unit(who)),
+        Action::Elect { unit: who, retreat: false } => format!("{} stays.", unit(who)),
+        Action::Losses { units } => {
+            let lost: Vec<&str> = units.iter().map(unit).collect();
+            format!("Give up {}.", lost.join(" and "))
+        }
+        Action::Retreat { unit: who, to, .. } => format!("{} retreats to {}.", unit(who), hex(to)),
+        Action::Advance { unit: who, to } => format!("{} advances to {}.", unit(who), hex(to)),
+        Action::Decline => "Nobody advances.".into(),
+    }
+}
+
+/// What a position promises, in a sentence.
+pub fn assessment(margin: f64, chances: &[LevelChance], over: bool) -> String {
+    let likeliest = chances.iter().max_by(|a, b| a.chance.total_cmp(&b.chance));
+    let level = likeliest.map(|found| match found.winner {
+        None => found.level.clone(),
+        Some(side) if found.level == "victory" => format!("{side} victory"),
+        Some(side) => format!("{side} {} victory", found.level),
+    });
+    match (level, over) {
+        (Some(level), true) => format!("The game is over: {level}."),
+        (Some(level), false) => {
+            let chance = 100.0 * likeliest.map_or(0.0, |found| found.chance);
+            format!("{}; likeliest a {level} ({chance:.0} %).", lead(margin))
+        }
+        (None, _) => format!("{}.", lead(margin)),
+    }
+}
+
+/// Who is ahead, and how clearly.
+fn lead(margin: f64) -> String {
+    let points = (2.0 * margin.abs()).round() / 2.0;
+    let leader = if margin > 0.0 { Side::Union } else { Side::Confederate };
+    if points < 1.0 {
+        "About even".into()
+    } else {
+        format!("{leader} ahead by about {points} points")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn assessments_in_words() {
+        let chance =
+            |winner, level: &str, chance| LevelChance { winner, level: level.into(), chance };
+        let chances = [
+            chance(Some(Side::Union), "marginal", 0.5),
+            chance(None, "draw", 0.3),
+            chance(Some(Side::Confederate), "decisive", 0.2),
+        ];
+        let said = assessment(3.6, &chances, false);
+        assert_eq!(
+            said,
+            "Union ahead by about 3.5 points; likeliest a Union marginal victory (50 %)."
+        );
+        let said = assessment(-0.2, &chances[1..], false);
+        assert_eq!(said, "About even; likeliest a draw (30 %).");
+        let said = assessment(-9.0, &chances[2..], true);
+        assert_eq!(said, "The game is over: Confederate decisive victory.");
+    }
+}

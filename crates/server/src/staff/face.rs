@@ -1,0 +1,138 @@
+//! What every system of rules shows of its staff, so that tables need not know which game they seat.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use atlas::Side;
+use atlas::battle::Battle;
+use rules::game::{Game, GameState};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::Level;
+use super::blue_gray;
+use crate::words::SideWord;
+
+/// What a computer decided.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Choice {
+    /// The action, in the words of its system.
+    pub action: Value,
+    /// Why.
+    pub why: String,
+    /// The action in a sentence.
+    pub words: String,
+}
+
+/// How long may be thought.
+#[derive(Clone, Copy)]
+pub struct Patience<'a> {
+    /// For a whole player-turn, by those levels that would go on for ever.
+    pub turn: Duration,
+    /// Whether to stop at once: the answer is no longer wanted.
+    pub stop: &'a dyn Fn() -> bool,
+}
+
+/// A computer player, with what it remembers between decisions.
+pub trait Mind: Send {
+    /// A legal action for whatever decision is due; `None` when the game is over.
+    fn choose(&mut self, state: &GameState, patience: Patience<'_>) -> Option<Choice>;
+}
+
+/// The chance of one level of victory.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct LevelChance {
+    /// Who wins; nobody if null.
+    #[schema(value_type = Option<SideWord>)]
+    pub winner: Option<Side>,
+    /// What the level is called.
+    pub level: String,
+    /// The chance, from 0 to 1.
+    #[schema(minimum = 0, maximum = 1)]
+    pub chance: f64,
+}
+
+/// What a position promises. Margins are Union less Confederate points at the end of the game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Assessment {
+    /// The margin expected.
+    pub margin: f64,
+    /// Four games of five end between this margin
+    pub low: f64,
+    /// and this one.
+    pub high: f64,
+    /// The chance of each level, the best for the Union first.
+    pub chances: Vec<LevelChance>,
+    /// All of it in a sentence.
+    pub words: String,
+}
+
+impl Assessment {
+    /// The chance that a side wins.
+    pub fn wins(&self, side: Side) -> f64 {
+        let own = self.chances.iter().filter(|chance| chance.winner == Some(side));
+        own.map(|chance| chance.chance).sum()
+    }
+}
+
+/// A decision compared with what the staff would have done.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Judgement {
+    /// The margin expected after what was done, whatever the dice then said.
+    pub done: f64,
+    /// The margin expected after what the staff would have done.
+    pub best: f64,
+    /// What the staff would have done.
+    pub choice: Choice,
+}
+
+/// Goes through a game from its beginning and judges every decision.
+pub trait Judge: Send {
+    /// Judges what was done in a state; `None` if the staff would have done the same.
+    fn judge(&mut self, state: &GameState, done: &Value) -> Option<Judgement>;
+}
+
+/// When something happens: the game-turn, and whose player-turn it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct When {
+    /// The game-turn.
+    pub turn: u8,
+    /// Whose player-turn.
+    pub side: Side,
+    /// Which phase of it, by number.
+    pub phase: u8,
+}
+
+/// The staff of a battle.
+pub trait Staff: Send + Sync {
+    /// A player of a level. The same seed, time and states give the same actions.
+    fn mind(&self, level: Level, seed: u64) -> Box<dyn Mind>;
+    /// Somebody to review a game.
+    fn judge(&self) -> Box<dyn Judge>;
+    /// When it is.
+    fn when(&self, state: &GameState) -> When;
+}
+
+/// Whether the system of a game has a staff.
+pub fn exists(game: &Game) -> bool {
+    match game {
+        Game::BlueGray(_) => true,
+    }
+}
+
+/// The staff of a game, which calls places by the names in its files.
+pub fn of(game: &Arc<Game>, files: &Battle) -> Option<Box<dyn Staff>> {
+    match &**game {
+        Game::BlueGray(_) => Some(Box::new(blue_gray::BlueGrayStaff::new(game, files))),
+    }
+}
+
+/// What a position promises; `None` without a staff.
+pub fn assess(game: &Game, state: &GameState) -> Option<Assessment> {
+    match (game, state) {
+        (Game::BlueGray(table), GameState::BlueGray(state)) => {
+            Some(blue_gray::assess(&table.battle, state))
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! What the computers of one game in memory remember: whose decision is due, who thinks about it, and what
+//! has been worked out.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use atlas::{BySide, Side};
+
+use super::Level;
+use super::face::Mind;
+use super::review::Progress;
+
+/// A player and its level.
+pub type Officer = (Level, Box<dyn Mind>);
+
+/// The computers of one game.
+#[derive(Default)]
+pub struct Quarters {
+    due: Mutex<Option<Side>>,
+    playing: AtomicBool,
+    /// Raised whenever a thought about the game as it stood is no longer wanted.
+    orders: AtomicU64,
+    officers: Mutex<BySide<Option<Officer>>>,
+    /// Whoever gives hints; one at a time.
+    pub(super) adviser: Arc<tokio::sync::Mutex<Option<Officer>>>,
+    /// The review of the game, as far as it has come.
+    pub(super) review: Mutex<Option<Arc<Progress>>>,
+}
+
+impl Quarters {
+    /// The side whose computer must decide.
+    pub fn due(&self) -> Option<Side> {
+        *self.due.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes whose computer must decide; says whether that is new.
+    pub fn set_due(&self, side: Option<Side>) -> bool {
+        let mut due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::replace(&mut *due, side) != side
+    }
+
+    /// Says that whatever is being thought about is no longer so.
+    pub fn interrupt(&self) {
+        self.orders.fetch_add(1, Ordering::SeqCst);
+    }
+
+    /// A number by which [`Quarters::is_outdated`] knows whether anything was interrupted since.
+    pub fn orders(&self) -> u64 {
+        self.orders.load(Ordering::SeqCst)
+    }
+
+    /// Whether a thought begun at this number is no longer wanted.
+    pub fn is_outdated(&self, orders: u64) -> bool {
+        self.orders() != orders
+    }
+
+    /// Takes the duty to play for the computers; somebody else has it already if this is false.
+    pub(super) fn begin_playing(&self) -> bool {
+        !self.playing.swap(true, Ordering::SeqCst)
+    }
+
+    /// Lays the duty down.
+    pub(super) fn stop_playing(&self) {
+        self.playing.store(false, Ordering::SeqCst);
+    }
+
+    /// The player of a side, if there is one of this level.
+    pub(super) fn take_officer(&self, side: Side, level: Level) -> Option<Box<dyn Mind>> {
+        let mut officers = self.officers.lock().unwrap_or_else(PoisonError::into_inner);
+        officers[side].take().filter(|(known, _)| *known == level).map(|(_, mind)| mind)
+    }
+
+    /// Keeps the player of a side for its next decision.
+    pub(super) fn keep_officer(&self, side: Side, officer: Officer) {
+        self.officers.lock().unwrap_or_else(PoisonError::into_inner)[side] = Some(officer);
+    }
+
+    /// Lets all players go: nothing is due to them any more.
+    pub(super) fn dismiss(&self) {
+        *self.officers.lock().unwrap_or_else(PoisonError::into_inner) = BySide::default();
+    }
+}

@@ -1,0 +1,285 @@
+//! The review of a finished game: the course of the expected result, and the decisions that changed it most.
+//!
+//! Worked out once, in the background and in small pieces, so that games in progress never wait long for
+//! their turn to think; kept as long as the game stays in memory.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use atlas::Side;
+use rules::game::GameState;
+use rules::record::ActionLine;
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::face::{Judge, Judgement, Staff, When, assess};
+use super::seats::Recruiter;
+use crate::live::Live;
+use crate::play::Play;
+use crate::problem::Problem;
+use crate::table::Table;
+use crate::tables::Tables;
+use crate::words::SideWord;
+
+/// How many decisions are told of.
+const TOLD: usize = 5;
+/// A decision that changed less than this, in points, is not told of.
+const LEAST_SWING: f64 = 0.5;
+/// How long one piece of the work takes.
+const PIECE: Duration = Duration::from_millis(150);
+
+/// A point of the course. Margins are Union less Confederate points at the end of the game.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct CoursePoint {
+    /// After this step; 0 is the start.
+    step: usize,
+    /// The game-turn.
+    turn: u8,
+    /// Whose player-turn.
+    #[schema(value_type = SideWord)]
+    side: Side,
+    /// The margin the staff expected.
+    margin: f64,
+    /// Four games of five would have ended between this margin
+    low: f64,
+    /// and this one.
+    high: f64,
+}
+
+/// What the staff would have done.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct Better {
+    /// The action.
+    #[schema(value_type = Object)]
+    action: Value,
+    /// Why.
+    why: String,
+}
+
+/// A decision that changed the expected result.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct Moment {
+    /// The step it made.
+    step: usize,
+    /// Whose decision.
+    #[schema(value_type = SideWord)]
+    by: Side,
+    /// The game-turn.
+    turn: u8,
+    /// By how many points it was better than what the staff would have done; negative: worse.
+    swing: f64,
+    /// What was done.
+    #[schema(value_type = Object)]
+    action: Value,
+    /// What was expected of it and of the staff's choice.
+    words: String,
+    /// What the staff would have done.
+    better: Option<Better>,
+}
+
+/// The review of a game.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, ToSchema)]
+pub struct Review {
+    /// The course of the expected result.
+    course: Vec<CoursePoint>,
+    /// The decisions that changed it most, in the order of play.
+    #[schema(max_items = 5)]
+    moments: Vec<Moment>,
+}
+
+/// How far a review has come.
+#[derive(Debug, Default)]
+pub struct Progress {
+    stage: Mutex<Stage>,
+}
+
+/// A stage of the work.
+#[derive(Clone, Debug)]
+pub enum Stage {
+    /// Under way: the part that is done, from 0 to 1.
+    Working(f64),
+    /// Done.
+    Ready(Arc<Review>),
+    /// It came to nothing.
+    Failed(Problem),
+}
+
+impl Default for Stage {
+    fn default() -> Stage {
+        Stage::Working(0.0)
+    }
+}
+
+impl Progress {
+    fn set(&self, stage: Stage) {
+        *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = stage;
+    }
+
+    /// How far it has come.
+    pub fn stage(&self) -> Stage {
+        self.stage.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+/// The review of a game that is over, as far as it has come; the first who asks sets it going.
+pub fn review(tables: &Arc<Tables>, live: &Arc<Live>, table: &Table) -> Stage {
+    let mut kept = live.quarters.review.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(progress) = &*kept {
+        let stage = progress.stage();
+        if matches!(stage, Stage::Failed(_)) {
+            // Whoever asks again gets another attempt.
+            *kept = None;
+        }
+        return stage;
+    }
+    let progress = Arc::new(Progress::default());
+    *kept = Some(Arc::clone(&progress));
+    let (play, recruiter) = (table.play().clone(), Recruiter::new(tables, table));
+    tokio::spawn(work_out(Arc::clone(tables), Arc::clone(live), play, recruiter, progress));
+    Stage::default()
+}
+
+async fn work_out(
+    tables: Arc<Tables>,
+    live: Arc<Live>,
+    play: Play,
+    recruiter: Recruiter,
+    progress: Arc<Progress>,
+) {
+    let thinkers = tables.thinkers();
+    let Ok(_permit) = thinkers.reviews.acquire().await else { return };
+    let begun = thinkers.think(move |_| Work::begin(play, &recruiter)).await;
+    let mut work = match begun {
+        Ok(Ok(work)) => work,
+        Ok(Err(problem)) => return progress.set(Stage::Failed(problem)),
+        Err(_) => return progress.set(Stage::Failed(Problem::Internal)),
+    };
+    while !live.is_dead() {
+        let piece = thinkers.think(move |stop| {
+            work.go_on(stop);
+            work
+        });
+        let Ok(after) = piece.await else {
+            return progress.set(Stage::Failed(Problem::Internal));
+        };
+        work = after;
+        if work.is_done() {
+            return progress.set(Stage::Ready(Arc::new(work.finish())));
+        }
+        progress.set(Stage::Working(work.part()));
+    }
+}
+
+/// A review that is being worked out.
+struct Work {
+    play: Play,
+    staff: Box<dyn Staff>,
+    judge: Box<dyn Judge>,
+    state: GameState,
+    at: usize,
+    course: Vec<CoursePoint>,
+    moments: Vec<Moment>,
+}
+
+impl Work {
+    fn begin(play: Play, recruiter: &Recruiter) -> Result<Work, Problem> {
+        let staff = recruiter.staff()?;
+        let state = play.at(0).map_err(Problem::ReadOnly)?;
+        let judge = staff.judge();
+        let mut work =
+            Work { play, staff, judge, state, at: 0, course: Vec::new(), moments: Vec::new() };
+        work.mark();
+        Ok(work)
+    }
+
+    /// As far as these rules follow the record.
+    fn length(&self) -> usize {
+        self.play.sound()
+    }
+
+    fn is_done(&self) -> bool {
+        self.at >= self.length()
+    }
+
+    fn part(&self) -> f64 {
+        self.at as f64 / self.length().max(1) as f64
+    }
+
+    /// Works for a while.
+    fn go_on(&mut self, stop: &dyn Fn() -> bool) {
+        let end = Instant::now() + PIECE;
+        while !self.is_done() && !stop() {
+            self.step();
+            if Instant::now() >= end {
+                return;
+            }
+        }
+    }
+
+    /// Judges the next decision, and marks the course where something came of it.
+    fn step(&mut self) {
+        let entry = Arc::clone(&self.play.steps()[self.at]);
+        let Some(line) = &entry.line else { return self.at = self.length() };
+        let before = self.staff.when(&self.state);
+        if let (Some(by), Some(found)) = (entry.by, self.judge.judge(&self.state, &line.action)) {
+            self.moments.extend(moment(self.at + 1, by, before, line, found));
+        }
+        match self.play.game().redo(&self.state, line) {
+            Ok(after) => self.state = after,
+            // The rules followed it when it was folded; they do not now, so the review ends here.
+            Err(_) => return self.at = self.length(),
+        }
+        self.at += 1;
+        if !line.dice.is_empty() || self.staff.when(&self.state) != before || self.is_done() {
+            self.mark();
+        }
+    }
+
+    fn mark(&mut self) {
+        let When { turn, side, .. } = self.staff.when(&self.state);
+        let Some(found) = assess(self.play.game(), &self.state) else { return };
+        let (margin, low, high) = (found.margin, found.low, found.high);
+        self.course.push(CoursePoint { step: self.at, turn, side, margin, low, high });
+    }
+
+    fn finish(mut self) -> Review {
+        self.moments.sort_by(|a, b| b.swing.abs().total_cmp(&a.swing.abs()));
+        self.moments.truncate(TOLD);
+        self.moments.sort_by_key(|moment| moment.step);
+        Review { course: self.course, moments: self.moments }
+    }
+}
+
+/// A judgement as it is told, if it is worth telling.
+fn moment(
+    step: usize,
+    by: Side,
+    when: When,
+    line: &ActionLine,
+    found: Judgement,
+) -> Option<Moment> {
+    let change = found.done - found.best;
+    let swing = if by == Side::Union { change } else { -change };
+    if !swing.is_finite() || swing.abs() < LEAST_SWING {
+        return None;
+    }
+    let words = format!(
+        "Expected after it: {}; after the staff's choice: {}.",
+        lead(found.done),
+        lead(found.best)
+    );
+    let better = Better { action: found.choice.action, why: found.choice.why };
+    let action = line.action.clone();
+    Some(Moment { step, by, turn: when.turn, swing, action, words, better: Some(better) })
+}
+
+/// A margin in words, to half a point.
+fn lead(margin: f64) -> String {
+    let points = (2.0 * margin.abs()).round() / 2.0;
+    match margin {
+        _ if points == 0.0 => "even".into(),
+        margin if margin > 0.0 => format!("the Union by {points}"),
+        _ => format!("the Confederates by {points}"),
+    }
+}

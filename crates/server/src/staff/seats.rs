@@ -1,0 +1,187 @@
+//! The seats that a computer plays: as long as a decision is due to one, somebody thinks about it, one
+//! decision after the other, and what comes of it is carried out like anybody's action.
+
+use std::sync::Arc;
+
+use atlas::Side;
+use rules::game::{Game, GameState};
+
+use super::face::{Choice, Mind, Patience, Staff};
+use super::{Level, NoThought, of};
+use crate::live::Live;
+use crate::problem::Problem;
+use crate::shelf::Shelf;
+use crate::table::{Command, Request, Table};
+use crate::tables::Tables;
+use crate::tokens::Role;
+
+/// Sees to it that somebody plays for the computers of a game, if a decision is due to one. Cheap enough for
+/// every request.
+pub fn wake(tables: &Arc<Tables>, live: &Arc<Live>) {
+    if live.quarters.due().is_some() && live.quarters.begin_playing() {
+        tokio::spawn(play(Arc::clone(tables), Arc::clone(live)));
+    }
+}
+
+/// What came of looking for a decision.
+enum Turn {
+    /// Something was done, or the game has moved on meanwhile: look again.
+    Again,
+    /// Nothing is due.
+    Idle,
+    /// Nothing can be done now; the next visitor wakes the computer again.
+    Failed,
+}
+
+async fn play(tables: Arc<Tables>, live: Arc<Live>) {
+    loop {
+        match decide(&tables, &live).await {
+            Turn::Again => continue,
+            Turn::Failed => return live.quarters.stop_playing(),
+            Turn::Idle => {}
+        }
+        live.quarters.stop_playing();
+        // A decision may have fallen due between the look and the laying down of the duty.
+        if live.is_dead() || live.quarters.due().is_none() || !live.quarters.begin_playing() {
+            return;
+        }
+    }
+}
+
+/// A decision that is due to a computer.
+struct Due {
+    version: u64,
+    orders: u64,
+    side: Side,
+    level: Level,
+    state: GameState,
+    recruiter: Recruiter,
+}
+
+fn look(tables: &Tables, live: &Live) -> Option<Due> {
+    // Before the table: a change in between outdates what is thought.
+    let orders = live.quarters.orders();
+    let table = live.table();
+    if live.is_dead() {
+        return None;
+    }
+    let Some((side, level)) = table.due() else {
+        if table.is_over() {
+            live.quarters.dismiss();
+        }
+        return None;
+    };
+    Some(Due {
+        version: table.version(),
+        orders,
+        side,
+        level,
+        state: table.play().now().clone(),
+        recruiter: Recruiter::new(tables, &table),
+    })
+}
+
+async fn decide(tables: &Arc<Tables>, live: &Arc<Live>) -> Turn {
+    let Some(due) = look(tables, live) else { return Turn::Idle };
+    let (side, level, version, orders) = (due.side, due.level, due.version, due.orders);
+    let choice = match think(tables, live, due).await {
+        Ok(choice) => choice,
+        Err(NoThought::Stopping) => return Turn::Failed,
+        Err(NoThought::Fault) => return give_up(tables, live, side).await,
+    };
+    if live.quarters.is_outdated(orders) {
+        return Turn::Again;
+    }
+    let Some(choice) = choice else { return give_up(tables, live, side).await };
+    let Some(_open) = tables.thinkers().gate().await else { return Turn::Failed };
+    let request = Request {
+        role: Role::of(side),
+        request: None,
+        version: Some(version),
+        command: Command::Decide { level, action: choice.action, why: choice.why },
+    };
+    match tables.command(&live.id, request).await {
+        Ok(_) => Turn::Again,
+        // Somebody was quicker: the seat was taken back, an action undone, the game ended.
+        Err(Problem::StaleVersion { .. } | Problem::NotYourDecision(_) | Problem::Over) => {
+            Turn::Again
+        }
+        Err(Problem::UnknownGame | Problem::ReadOnly(_)) => Turn::Idle,
+        Err(Problem::Refused { rule, reason, .. }) => {
+            tracing::error!(rule, reason, "a computer's action was refused");
+            give_up(tables, live, side).await
+        }
+        Err(Problem::Malformed(detail)) => {
+            tracing::error!(detail, "a computer's action was not understood");
+            give_up(tables, live, side).await
+        }
+        Err(_) => Turn::Failed,
+    }
+}
+
+/// Thinks about a decision; the player is kept for the next.
+async fn think(tables: &Tables, live: &Arc<Live>, due: Due) -> Result<Option<Choice>, NoThought> {
+    let Due { side, level, orders, state, recruiter, .. } = due;
+    let mind = live.quarters.take_officer(side, level);
+    let (turn, here) = (tables.thinkers().turn(), Arc::clone(live));
+    let thought = tables.thinkers().think(move |stop| {
+        let stop = || stop() || here.is_dead() || here.quarters.is_outdated(orders);
+        let mut mind = match mind {
+            Some(mind) => mind,
+            None => recruiter.mind(level, side.word()).map_err(|_| NoThought::Fault)?,
+        };
+        let choice = mind.choose(&state, Patience { turn, stop: &stop });
+        here.quarters.keep_officer(side, (level, mind));
+        Ok(choice)
+    });
+    thought.await?
+}
+
+/// Hands a seat back that its computer cannot play, so that nobody waits in vain.
+async fn give_up(tables: &Arc<Tables>, live: &Arc<Live>, side: Side) -> Turn {
+    let command = Command::SeatComputer(side, None);
+    let request = Request { role: Role::Owner, request: None, version: None, command };
+    match tables.command(&live.id, request).await {
+        Ok(_) => Turn::Again,
+        Err(_) => Turn::Failed,
+    }
+}
+
+/// What is needed to make a player for a game.
+pub(super) struct Recruiter {
+    shelf: Arc<Shelf>,
+    game: Arc<Game>,
+    battle: String,
+    id: String,
+}
+
+impl Recruiter {
+    /// For a table.
+    pub fn new(tables: &Tables, table: &Table) -> Recruiter {
+        Recruiter {
+            shelf: Arc::clone(tables.shelf()),
+            game: Arc::clone(table.play().game()),
+            battle: table.facts.battle.clone(),
+            id: table.id.clone(),
+        }
+    }
+
+    /// The staff of the game. For a thread that thinks: the battle may have to be read.
+    pub fn staff(&self) -> Result<Box<dyn Staff>, Problem> {
+        let files = self.shelf.battle(&self.battle)?;
+        of(&self.game, &files)
+            .ok_or_else(|| Problem::NotAllowed("There is no staff for this battle.".into()))
+    }
+
+    /// A player of a level, with luck of its own for each duty.
+    pub fn mind(&self, level: Level, duty: &str) -> Result<Box<dyn Mind>, Problem> {
+        Ok(self.staff()?.mind(level, luck(&self.id, duty)))
+    }
+}
+
+/// The luck of a player: its own in every game, and no part of the dice.
+fn luck(game: &str, duty: &str) -> u64 {
+    let mut hasher = blake3::Hasher::new_derive_key("long roll 2026 staff");
+    let hash = hasher.update(game.as_bytes()).update(b" ").update(duty.as_bytes()).finalize();
+    hash.as_bytes().first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))
+}
