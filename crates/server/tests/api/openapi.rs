@@ -129,6 +129,7 @@ fn sample(said: &Value) -> Value {
             "grant" => json!(true),
             "text" => json!("Charge!"),
             "name" => json!("Lee"),
+            "level" => json!("recruit"),
             other => panic!("{name}: no sample of {other}"),
         };
         (field.to_owned(), value)
