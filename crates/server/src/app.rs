@@ -2,11 +2,12 @@
 
 use std::net::IpAddr;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::http::{HeaderMap, header};
 use tokio::sync::watch;
 
+use crate::asset::Asset;
 use crate::drawing::Drawings;
 use crate::limits::{Limits, Rates};
 use crate::live::Live;
@@ -23,6 +24,8 @@ pub struct App {
     pub tables: Arc<Tables>,
     /// The drawings.
     pub drawings: Arc<Drawings>,
+    /// The list of battles, once it is made.
+    pub battles: OnceLock<Asset>,
     /// How much may be asked.
     pub limits: Limits,
     /// How much has been asked.

@@ -1,30 +1,49 @@
-//! Bytes that are sent as they are, with a tag by which a browser knows whether it has them.
+//! Bytes that are sent as they are, with a tag by which a browser knows whether it has them, and packed once
+//! for all who can unpack them.
+
+use std::io::Write;
+use std::sync::LazyLock;
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 
 /// Bytes to be sent.
 #[derive(Clone, Debug)]
 pub struct Asset {
-    bytes: Bytes,
+    plain: Variant,
+    packed: Option<Variant>,
     media: &'static str,
-    tag: HeaderValue,
     kept: &'static str,
+}
+
+/// The bytes in one encoding, each of which has a tag of its own.
+#[derive(Clone, Debug)]
+struct Variant {
+    bytes: Bytes,
+    tag: HeaderValue,
 }
 
 impl Asset {
     /// Bytes of a media type.
     pub fn new(bytes: impl Into<Bytes>, media: &'static str) -> Asset {
         let bytes = bytes.into();
-        let hash = blake3::hash(&bytes).to_hex();
-        let tag = HeaderValue::from_str(&format!("\"{}\"", &hash[..32]));
-        Asset {
-            bytes,
-            media,
-            tag: tag.unwrap_or(HeaderValue::from_static("\"\"")),
-            kept: "no-cache",
-        }
+        let tag = tag(&blake3::hash(&bytes).to_hex()[..32]);
+        Asset { plain: Variant { bytes, tag }, packed: None, media, kept: "no-cache" }
+    }
+
+    /// Also packed, for those who can unpack it; for media that grow smaller by it. Takes a while.
+    pub fn packed(self) -> Asset {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+        // Writing to memory does not fail.
+        let bytes = encoder.write_all(&self.plain.bytes).and_then(|()| encoder.finish());
+        let packed = bytes.ok().filter(|bytes| bytes.len() < self.plain.bytes.len()).map(|bytes| {
+            let hash = blake3::hash(&self.plain.bytes).to_hex();
+            Variant { bytes: bytes.into(), tag: tag(&format!("{}-gzip", &hash[..32])) }
+        });
+        Asset { packed, ..self }
     }
 
     /// Bytes that never change behind their address.
@@ -35,16 +54,50 @@ impl Asset {
     /// The answer to somebody who may have them already. Unless they last, the asker is to look again each
     /// time: the program, and so the bytes behind an address, may be renewed.
     pub fn answer(&self, asked: &HeaderMap) -> Response {
-        let head = [
-            (header::ETAG, self.tag.clone()),
-            (header::CACHE_CONTROL, HeaderValue::from_static(self.kept)),
-        ];
-        if matches_tag(asked, &self.tag) {
+        let packed = self.packed.as_ref().filter(|_| unpacks(asked));
+        let sent = packed.unwrap_or(&self.plain);
+        let mut head = HeaderMap::new();
+        head.insert(header::ETAG, sent.tag.clone());
+        head.insert(header::CACHE_CONTROL, HeaderValue::from_static(self.kept));
+        if self.packed.is_some() {
+            head.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        }
+        if matches_tag(asked, &self.plain.tag)
+            || self.packed.as_ref().is_some_and(|packed| matches_tag(asked, &packed.tag))
+        {
             return (StatusCode::NOT_MODIFIED, head).into_response();
         }
-        let media = [(header::CONTENT_TYPE, self.media)];
-        (head, media, Body::from(self.bytes.clone())).into_response()
+        head.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.media));
+        if packed.is_some() {
+            head.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        }
+        (head, Body::from(sent.bytes.clone())).into_response()
     }
+}
+
+fn tag(text: &str) -> HeaderValue {
+    HeaderValue::from_str(&format!("\"{text}\"")).unwrap_or(HeaderValue::from_static("\"\""))
+}
+
+/// Whether the asker can unpack gzip.
+fn unpacks(asked: &HeaderMap) -> bool {
+    let said = asked.get_all(header::ACCEPT_ENCODING).iter();
+    said.filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(',')).any(|one| {
+        let mut parts = one.split(';').map(str::trim);
+        let named = parts.next().is_some_and(|name| name.eq_ignore_ascii_case("gzip"));
+        let weight = parts.find_map(|part| part.strip_prefix("q=")).map(str::parse::<f32>);
+        named && weight.is_none_or(|weight| weight.is_ok_and(|weight| weight > 0.0))
+    })
+}
+
+/// A mark of this run of the program, for tags of what it makes anew: a later program may make it otherwise.
+pub fn mark() -> &'static str {
+    static MARK: LazyLock<String> = LazyLock::new(|| {
+        let now = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_nanos();
+        let seed = format!("{now} {}", std::process::id());
+        blake3::hash(seed.as_bytes()).to_hex()[..8].to_owned()
+    });
+    &MARK
 }
 
 /// Whether the asker has what the tag names.
@@ -57,4 +110,50 @@ pub fn matches_tag(asked: &HeaderMap, tag: &HeaderValue) -> bool {
         .filter_map(|value| value.to_str().ok())
         .flat_map(|value| value.split(','))
         .any(|one| one.trim() == "*" || plain(one) == plain(own))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(name: header::HeaderName, value: &'static str) -> HeaderMap {
+        HeaderMap::from_iter([(name, HeaderValue::from_static(value))])
+    }
+
+    #[test]
+    fn who_unpacks_is_told_by_the_head() {
+        for (said, unpacked) in [
+            ("gzip", true),
+            ("br, GZIP;q=0.5", true),
+            ("gzip;q=0", false),
+            ("gzip; q=0.000", false),
+            ("identity", false),
+            ("gzipped", false),
+        ] {
+            assert_eq!(unpacks(&asked(header::ACCEPT_ENCODING, said)), unpacked, "{said}");
+        }
+        assert!(!unpacks(&HeaderMap::new()));
+    }
+
+    #[test]
+    fn each_encoding_has_its_tag_and_either_is_known_again() {
+        let asset = Asset::new("word ".repeat(100), "text/plain").packed();
+        let plain = asset.answer(&HeaderMap::new());
+        let packed = asset.answer(&asked(header::ACCEPT_ENCODING, "gzip"));
+        assert_eq!(packed.headers()[header::CONTENT_ENCODING], "gzip");
+        assert!(!plain.headers().contains_key(header::CONTENT_ENCODING));
+        let tags = [&plain, &packed].map(|answer| answer.headers()[header::ETAG].clone());
+        assert_ne!(tags[0], tags[1]);
+        for tag in tags {
+            let head = HeaderMap::from_iter([(header::IF_NONE_MATCH, tag)]);
+            assert_eq!(asset.answer(&head).status(), StatusCode::NOT_MODIFIED);
+        }
+        let other = asked(header::IF_NONE_MATCH, "\"other\"");
+        assert_eq!(asset.answer(&other).status(), StatusCode::OK);
+    }
+
+    #[test]
+    fn what_does_not_grow_smaller_is_not_packed() {
+        assert!(Asset::new("x", "text/plain").packed().packed.is_none());
+    }
 }

@@ -1,8 +1,7 @@
 //! Maps, legends, cards and sheets: drawn when first wanted, then kept.
 
-use std::collections::HashMap;
 use std::fmt::Write;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::Arc;
 
 use atlas::battle::{Battle, Scenario};
 use engraver::counter::{Counter, Livery, State, definitions};
@@ -12,11 +11,12 @@ use serde_json::{Map, Value, json};
 
 use crate::asset::Asset;
 use crate::card;
+use crate::kept::Kept;
 use crate::problem::Problem;
 use crate::shelf::{Choice, Ready, Shelf};
 
-/// How many drawings are kept.
-const MOST_KEPT: usize = 128;
+/// How many sheets are kept, each of a scenario with certain options.
+const MOST_SHEETS: usize = 64;
 
 /// Something that can be drawn.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -31,34 +31,30 @@ pub enum Drawing {
     Sheet(Choice, Theme),
 }
 
-type Kept = Arc<OnceLock<Result<Asset, Problem>>>;
-
 /// The drawings of a server.
 pub struct Drawings {
     shelf: Arc<Shelf>,
-    kept: Mutex<HashMap<Drawing, Kept>>,
+    /// Maps, legends and cards: of each battle as many as there are themes.
+    pictures: Kept<Drawing, Asset>,
+    sheets: Kept<Drawing, Asset>,
 }
 
 impl Drawings {
     /// Drawings of these battles.
     pub fn new(shelf: Arc<Shelf>) -> Drawings {
-        Drawings { shelf, kept: Mutex::default() }
+        let most = shelf.ids().count() * 3 * Theme::ALL.len();
+        Drawings { shelf, pictures: Kept::new(most), sheets: Kept::new(MOST_SHEETS) }
     }
 
     /// A drawing. Takes a while the first time: not for a thread that serves.
     pub fn get(&self, what: Drawing) -> Result<Asset, Problem> {
-        let kept = {
-            let mut all = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-            if all.len() >= MOST_KEPT && !all.contains_key(&what) {
-                all.clear();
+        let (kept, what) = match what {
+            Drawing::Sheet(choice, theme) => {
+                (&self.sheets, Drawing::Sheet(self.shelf.settled(choice)?, theme))
             }
-            Arc::clone(all.entry(what.clone()).or_default())
+            picture => (&self.pictures, picture),
         };
-        let drawn = kept.get_or_init(|| self.draw(&what)).clone();
-        if drawn.is_err() {
-            self.kept.lock().unwrap_or_else(PoisonError::into_inner).remove(&what);
-        }
-        drawn
+        kept.get(&what, || self.draw(&what))
     }
 
     /// Draws what is wanted first, one after the other, until it is told to stop: the cards of all battles,
@@ -68,7 +64,7 @@ impl Drawings {
         for theme in [Theme::Light, Theme::Dark] {
             let cards = ids.iter().map(|id| Drawing::Card(id.clone(), theme));
             let sheets = ids.iter().flat_map(|id| {
-                let choice = Choice { battle: id.clone(), scenario: None, options: Vec::new() };
+                let choice = Choice::new(id.clone(), None, Vec::new());
                 [Drawing::Sheet(choice, theme), Drawing::Map(id.clone(), theme)]
             });
             for what in cards.chain(sheets) {
@@ -100,7 +96,7 @@ impl Drawings {
 }
 
 fn svg(text: String) -> Asset {
-    Asset::new(text, "image/svg+xml; charset=utf-8")
+    Asset::new(text, "image/svg+xml; charset=utf-8").packed()
 }
 
 fn card_of(battle: &Battle, theme: Theme) -> Result<Asset, Problem> {
@@ -137,7 +133,7 @@ fn sheet(ready: &Ready, theme: Theme) -> Result<Asset, Problem> {
     sheet["map"] = json!(format!("/api/v1/battles/{id}/map.svg?theme={theme}"));
     sheet["legend"] = json!(format!("/api/v1/battles/{id}/legend.svg?theme={theme}"));
     let text = serde_json::to_vec(&sheet).map_err(|_| Problem::Internal)?;
-    Ok(Asset::new(text, "application/json"))
+    Ok(Asset::new(text, "application/json").packed())
 }
 
 /// Adds to each hex its middle and its outline.

@@ -16,6 +16,7 @@ pub mod entry;
 pub mod facts;
 mod headers;
 mod health;
+mod kept;
 pub mod limits;
 mod limits_layer;
 pub mod live;

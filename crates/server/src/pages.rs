@@ -12,7 +12,9 @@ use rust_embed::RustEmbed;
 use crate::api::At;
 use crate::app::App;
 use crate::asset::Asset;
+use crate::kept::Kept;
 use crate::problem::Problem;
+use crate::tables::aside;
 
 #[derive(RustEmbed)]
 #[folder = "../../web"]
@@ -54,16 +56,30 @@ pub async fn file(
         path => path,
     };
     let media = media(path).filter(|_| stays_inside(path)).ok_or(Problem::UnknownRoute)?;
-    let bytes = match &app.web {
-        None => Web::get(path).map(|file| file.data.into_owned()),
-        Some(folder) => tokio::fs::read(folder.join(path)).await.ok(),
+    let asset = match &app.web {
+        None => {
+            let path = path.to_owned();
+            aside(move || EMBEDDED.get(&path, || embedded(&path, media))).await??
+        }
+        Some(folder) => {
+            let bytes = tokio::fs::read(folder.join(path)).await;
+            Asset::new(bytes.map_err(|_| Problem::UnknownRoute)?, media)
+        }
     };
-    let asset = Asset::new(bytes.ok_or(Problem::UnknownRoute)?, media);
     if method != Method::GET && method != Method::HEAD {
         let allow = [(header::ALLOW, HeaderValue::from_static("GET,HEAD"))];
         return Ok((allow, Problem::WrongMethod).into_response());
     }
     Ok(asset.answer(&head))
+}
+
+/// More than there are: all of them stay packed.
+static EMBEDDED: LazyLock<Kept<String, Asset>> = LazyLock::new(|| Kept::new(1024));
+
+fn embedded(path: &str, media: &'static str) -> Result<Asset, Problem> {
+    let file = Web::get(path).ok_or(Problem::UnknownRoute)?;
+    let asset = Asset::new(file.data.into_owned(), media);
+    Ok(if media.starts_with("image/png") { asset } else { asset.packed() })
 }
 
 /// Whether a path leads to nothing but a file below the folder it starts from.

@@ -31,7 +31,8 @@ struct Heading {
 const BLUE_GRAY: &str = include_str!("../../../docs/rules/blue-gray.md");
 
 static BLUE_GRAY_BOOK: LazyLock<Asset> = LazyLock::new(|| {
-    Asset::new(serde_json::to_vec(&read(BLUE_GRAY)).unwrap_or_default(), "application/json")
+    let book = serde_json::to_vec(&read(BLUE_GRAY)).unwrap_or_default();
+    Asset::new(book, "application/json").packed()
 });
 
 /// A rulebook, ready to be sent.

@@ -5,7 +5,7 @@ use std::fs::{File, TryLockError};
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use axum::Router;
@@ -18,6 +18,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 
 use crate::app::App;
 use crate::drawing::Drawings;
@@ -143,6 +144,7 @@ impl Server {
             drawings: Arc::new(Drawings::new(shelf)),
             rates: Rates::new(&config.limits),
             streams: OpenStreams::default(),
+            battles: OnceLock::new(),
             stopping: stopping.clone(),
             web: config.web,
             public_url: config.public_url,
@@ -221,7 +223,11 @@ fn router(app: Arc<App>) -> Router {
             tracing::error!("a request ended in a fault of the program");
             Problem::Internal.into_response()
         }))
-        .layer(CompressionLayer::new())
+        // What is sent again and again is packed once; pictures and fonts do not grow smaller.
+        .layer(
+            CompressionLayer::new()
+                .compress_when(DefaultPredicate::new().and(NotForContentType::const_new("font/"))),
+        )
         .layer(middleware::from_fn_with_state(Arc::clone(&app), limits_layer::watch))
         .layer(middleware::from_fn(headers::add))
         .with_state(app)

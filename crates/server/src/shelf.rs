@@ -1,11 +1,11 @@
 //! The battles that can be played here, each read when it is first wanted, and made ready once.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use atlas::battle::Battle;
 use rules::game::{CannotPlay, Game};
 
+use crate::kept::Kept;
 use crate::problem::Problem;
 
 /// How many battles stay made ready, with their scenario and options.
@@ -60,13 +60,13 @@ pub struct Ready {
 /// The battles.
 pub struct Shelf {
     sources: Vec<Source>,
-    ready: Mutex<HashMap<Choice, Ready>>,
+    ready: Kept<Choice, Ready>,
 }
 
 impl Shelf {
     /// These battles, in this order.
     pub fn new(sources: Vec<Source>) -> Shelf {
-        Shelf { sources, ready: Mutex::default() }
+        Shelf { sources, ready: Kept::new(MOST_READY) }
     }
 
     /// The ids of the battles.
@@ -90,31 +90,28 @@ impl Shelf {
         loaded.clone().map_err(|error| faults(&error))
     }
 
-    /// A battle made ready. Takes a while the first time: not for a thread that serves.
-    pub fn ready(&self, choice: &Choice) -> Result<Ready, Problem> {
+    /// A choice with its scenario named, so that each has one name only.
+    pub fn settled(&self, choice: Choice) -> Result<Choice, Problem> {
         let battle = self.battle(&choice.battle)?;
         let known = battle.scenario(choice.scenario.as_deref());
         let scenario = known.ok_or_else(|| {
             let ids: Vec<&str> = battle.scenarios.iter().map(|one| one.id.as_str()).collect();
             Problem::UnknownBattle(format!("Its scenarios are: {}.", ids.join(", ")))
         })?;
-        let key = Choice { scenario: Some(scenario.id.clone()), ..choice.clone() };
-        let mut ready = self.ready.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = ready.get(&key) {
-            return Ok(known.clone());
-        }
-        let game =
-            Game::new(&battle, Some(&scenario.id), &choice.options).map_err(
-                |error| match &error {
-                    CannotPlay::NoEngine(_) => Problem::NotAllowed(error.to_string()),
-                    CannotPlay::BlueGray(_) => Problem::Malformed(error.to_string()),
-                },
-            )?;
-        if ready.len() >= MOST_READY {
-            ready.clear();
-        }
-        let made = Ready { battle: Arc::clone(&battle), game: Arc::new(game) };
-        ready.insert(key, made.clone());
-        Ok(made)
+        Ok(Choice::new(choice.battle, Some(scenario.id.clone()), choice.options))
+    }
+
+    /// A battle made ready. Takes a while the first time: not for a thread that serves.
+    pub fn ready(&self, choice: &Choice) -> Result<Ready, Problem> {
+        let choice = self.settled(choice.clone())?;
+        self.ready.get(&choice, || {
+            let battle = self.battle(&choice.battle)?;
+            let game = Game::new(&battle, choice.scenario.as_deref(), &choice.options);
+            let game = game.map_err(|error| match &error {
+                CannotPlay::NoEngine(_) => Problem::NotAllowed(error.to_string()),
+                CannotPlay::BlueGray(_) => Problem::Malformed(error.to_string()),
+            })?;
+            Ok(Ready { battle, game: Arc::new(game) })
+        })
     }
 }

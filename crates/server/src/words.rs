@@ -195,6 +195,15 @@ pub fn whole_or_null<'de, D: Deserializer<'de>, N: TryFrom<u64>>(
     N::try_from(number).map(Some).map_err(|_| D::Error::custom("a number is too large"))
 }
 
+/// Reads throws of dice; whether they are faces is for the rules to say.
+pub fn faces<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
+    let thrown = Vec::<Whole>::deserialize(deserializer)?;
+    let face = |Whole(number)| {
+        u8::try_from(number).map_err(|_| D::Error::custom("a die has no such face"))
+    };
+    thrown.into_iter().map(face).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

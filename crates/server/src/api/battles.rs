@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use atlas::battle::{Battle, Scenario};
-use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -15,6 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{At, Problems, Query};
 use crate::app::App;
+use crate::asset::Asset;
 use crate::drawing::Drawing;
 use crate::problem::Problem;
 use crate::rulebook;
@@ -92,12 +92,24 @@ struct OptionCard {
 
 /// List the battles.
 #[utoipa::path(get, path = "/battles", tag = "battles", operation_id = "list_battles",
-    responses((status = 200, body = Battles), Problems))]
-pub async fn list(State(app): State<Arc<App>>) -> Result<Json<Battles>, Problem> {
-    let shelf = Arc::clone(app.tables.shelf());
-    let battles = aside(move || cards(&shelf)).await?;
-    let computers = Level::ALL.map(Level::card).to_vec();
-    Ok(Json(Battles { battles, computers, public_url: app.public_url.clone() }))
+    responses((status = 200, body = Battles),
+        (status = 304, description = "The asker has it"), Problems))]
+pub async fn list(State(app): State<Arc<App>>, head: HeaderMap) -> Result<Response, Problem> {
+    let asset = match app.battles.get() {
+        Some(asset) => asset.clone(),
+        None => aside(move || app.battles.get_or_init(|| all(&app)).clone()).await?,
+    };
+    Ok(asset.answer(&head))
+}
+
+/// The list of the battles; they do not change while the server runs.
+fn all(app: &App) -> Asset {
+    let battles = Battles {
+        battles: cards(app.tables.shelf()),
+        computers: Level::ALL.map(Level::card).to_vec(),
+        public_url: app.public_url.clone(),
+    };
+    Asset::new(serde_json::to_vec(&battles).unwrap_or_default(), "application/json").packed()
 }
 
 /// The cards of all battles that can be read; what is wrong with the others is in the log.
@@ -221,9 +233,11 @@ impl From<ThemeWord> for Theme {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Path)]
 pub struct BattleAt {
-    /// The system of rules, as in `blue-gray`.
+    /// The system of rules.
+    #[param(example = "blue-gray")]
     system: String,
-    /// The battle, as in `antietam`.
+    /// The battle.
+    #[param(example = "antietam")]
     name: String,
 }
 

@@ -16,7 +16,7 @@ use crate::problem::Problem;
 use crate::table::{Command, DrawWord, GameView, Request};
 use crate::tables::Done;
 use crate::text::clean_text;
-use crate::words::{Face, RequestName, Verb, whole, whole_or_null};
+use crate::words::{Face, RequestName, Verb, faces, whole, whole_or_null};
 
 /// The longest thing that can be said, in characters.
 const LONGEST_TALK: usize = 500;
@@ -59,7 +59,7 @@ pub struct Act {
     #[schema(value_type = Verb, inline)]
     action: Value,
     /// At a study table: the throws.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "faces")]
     #[schema(value_type = Vec<Face>, max_items = 64)]
     dice: Vec<u8>,
 }
@@ -131,7 +131,7 @@ pub struct Talk {
     #[schema(value_type = RequestName)]
     request: String,
     /// What is said, at most 500 characters and something to be seen among them.
-    #[schema(min_length = 1, max_length = 500, pattern = r"\S")]
+    #[schema(min_length = 1, max_length = 500, pattern = r"[^\s\x00-\x1f\x7f-\x9f]")]
     text: String,
 }
 

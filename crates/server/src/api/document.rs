@@ -216,7 +216,7 @@ fn add_tags(operation: &mut Operation) {
 
 static DOCUMENT: LazyLock<Asset> = LazyLock::new(|| {
     let text = super::routes().1.to_json().unwrap_or_default();
-    Asset::new(text, "application/json")
+    Asset::new(text, "application/json").packed()
 });
 
 /// This document.

@@ -16,7 +16,7 @@ use rules::game::GameState;
 
 use super::{At, Body, Problems};
 use crate::app::App;
-use crate::asset::matches_tag;
+use crate::asset::{mark, matches_tag};
 use crate::facts::{DicePolicy, Facts, Holder, UndoPolicy};
 use crate::limits_layer::Asker;
 use crate::moment::Moment;
@@ -63,6 +63,7 @@ pub struct NewSeats {
 /// A game to be set up.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(example = json!({"battle": "blue-gray/antietam", "options": ["20.1"]}))]
 pub struct NewGame {
     /// The battle's id.
     battle: String,
@@ -259,7 +260,8 @@ pub async fn view(
     // Everything a view is made of.
     let (here, there) = (u8::from(connected.union), u8::from(connected.confederate));
     let (version, seq) = (table.version(), table.seq());
-    let tag = format!("\"v{version}.{seq}.{}.{here}{there}\"", role.word());
+    // Weak, because it may be packed on its way; marked, because another program may show it otherwise.
+    let tag = format!("W/\"{}.{version}.{seq}.{}.{here}{there}\"", mark(), role.word());
     let tag = HeaderValue::from_str(&tag).map_err(|_| Problem::Internal)?;
     let tags = [
         (header::ETAG, tag.clone()),

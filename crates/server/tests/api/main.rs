@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod assets;
 mod computer;
 mod connections;
 mod fuzz;
