@@ -5,6 +5,7 @@
 //! table again from storage, where every recorded action is done anew and compared.
 
 mod draft;
+mod look;
 mod plan;
 mod seat;
 mod undo;
@@ -30,11 +31,12 @@ use crate::store::StoredGame;
 use crate::tokens::Role;
 use crate::words::SideWord;
 
-use view::Looks;
+use look::Looks;
 
 pub use draft::Step;
+pub use look::eyes;
 pub use plan::{Command, DrawWord, MOST_ASIDES, Planned, Request};
-pub use view::{GameView, SeatView, SeatsView, Status, StepsView, Summary, WhereInPlay, eyes};
+pub use view::{GameView, SeatView, SeatsView, Status, StepsView, Summary, WhereInPlay};
 
 /// A seat's wish to take back everything after a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]

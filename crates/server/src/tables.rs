@@ -3,6 +3,8 @@
 //! A change is planned and stored by whoever has the game's turn, and counts in memory only after it is
 //! stored. It runs in a task of its own: a client that hangs up cannot leave memory and storage different.
 
+mod load;
+
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -10,16 +12,19 @@ use atlas::BySide;
 use tokio::sync::OnceCell;
 
 use crate::app::Pass;
-use crate::entry::{Entry, Kind, Secret};
+use crate::entry::Entry;
 use crate::live::{Live, News, Told};
 use crate::moment::Moment;
 use crate::problem::Problem;
 use crate::relic::Relic;
-use crate::shelf::{Ready, Shelf};
+use crate::shelf::Shelf;
 use crate::staff::{Thinkers, seats};
-use crate::store::{Change, Store, StoreError, StoredGame};
+use crate::store::{Change, Store, StoreError};
 use crate::table::{Command, GameView, Planned, Request, Table};
 use crate::tokens::{NoRandomness, Role, Token, TokenHash, role_of};
+
+use load::{fold, unreadable};
+pub use load::{lay, started};
 
 type Slot = Arc<OnceCell<Arc<Live>>>;
 
@@ -344,50 +349,11 @@ fn make_room(slots: &mut HashMap<String, Slot>) {
     }
 }
 
-/// Builds a table from what is stored.
-fn fold(shelf: &Shelf, stored: StoredGame, entries: Vec<Entry>) -> Result<Table, Problem> {
-    let choice = stored.facts.choice();
-    let ready = shelf.ready(&choice).map_err(|problem| {
-        let detail = problem.document().detail;
-        cannot_show(&format!("The battle {} cannot be played here: {detail}", choice.battle))
-    })?;
-    let mut table = lay(&ready, stored).map_err(|reason| {
-        cannot_show(&format!("Its first position cannot be made by these rules: {reason}."))
-    })?;
-    entries.into_iter().for_each(|entry| table.take(Arc::new(entry), None));
-    Ok(table)
-}
-
-/// A table at which nothing has happened.
-pub fn lay(ready: &Ready, game: StoredGame) -> Result<Table, String> {
-    let scenario = ready.battle.scenario(Some(&game.facts.scenario));
-    let turns = scenario.map_or(0, |scenario| scenario.turns);
-    Table::new(game, Arc::clone(&ready.game), turns)
-}
-
 /// Whether a token still gives the right to a role.
 fn check_right(live: &Live, token: Option<&TokenHash>, role: Role) -> Result<(), Problem> {
     match token {
         Some(token) if live.role(token) != Some(role) => Err(Problem::BadToken),
         _ => Ok(()),
-    }
-}
-
-/// The entry with which every game begins.
-pub fn started(at: Moment) -> Entry {
-    Entry {
-        seq: 1,
-        version: 1,
-        kind: Kind::Started,
-        at,
-        by: None,
-        auto: false,
-        step: None,
-        line: None,
-        text: None,
-        to: None,
-        why: None,
-        secret: Secret::default(),
     }
 }
 
@@ -415,22 +381,6 @@ async fn in_a_task<T: Send + 'static>(
 pub fn failed(error: StoreError) -> Problem {
     tracing::error!(%error, "storage");
     Problem::Internal
-}
-
-fn cannot_show(why: &str) -> Problem {
-    let left = "Its record can be taken away, and its owner can delete it.";
-    Problem::ReadOnly(format!("This game cannot be shown. {why} {left}"))
-}
-
-/// A fault of storage, logged; what is damaged costs no more than the game it belongs to.
-fn unreadable(error: StoreError) -> Problem {
-    match error {
-        StoreError::Damaged(_) => {
-            tracing::error!(%error, "storage");
-            cannot_show("What is stored of it is damaged.")
-        }
-        other => failed(other),
-    }
 }
 
 impl From<NoRandomness> for Problem {
