@@ -311,7 +311,12 @@ export function headline(scene, view) {
       ' : ',
       sideLabel('confederate', String(game.points.confederate.total)),
     ),
-    h('span', { class: 'bg-headline-standing' }, view.ended?.words ?? game.standing.words),
-    h('span', { class: 'bg-headline-short' }, view.ended ? null : `Now: ${standingWords(game.standing)}`),
+    // How a game ended is what the bar says anyway.
+    view.ended
+      ? null
+      : [
+          h('span', { class: 'bg-headline-standing' }, game.standing.words),
+          h('span', { class: 'bg-headline-short' }, `Now: ${standingWords(game.standing)}`),
+        ],
   );
 }
