@@ -162,12 +162,13 @@ for (const theme of ['light', 'dark']) {
 const WINDOWS = [
   { name: 'tablet', options: { viewport: { width: 1024, height: 768 }, hasTouch: true } },
   { name: 'phone', options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  { name: 'phone on its side', options: { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true } },
 ];
 
 for (const { name, options } of WINDOWS) {
   test(`the main screens on a ${name}`, { timeout: 240_000 }, async () => {
     const page = await person(house.browser, options);
-    await lookAt(page, SCREENS.filter((screen) => screen.main), name);
+    await lookAt(page, SCREENS.filter((screen) => screen.main), name.replaceAll(' ', '-'));
     await page.context().close();
   });
 }

@@ -13,19 +13,21 @@ import * as store from '../store.js';
 import { onTheme } from '../theme.js';
 import { verifierDoor } from '../verify/door.js';
 import { battleCard } from './battle.js';
+import { firstGame } from './first-game.js';
 import { faultWords, frame, waiting } from './frame.js';
 import { myGames } from './my-games.js';
 
 /** @param {HTMLElement} root */
 export async function homeScreen(root) {
   const games = myGames();
+  const welcome = h('div', null);
   const place = h('section', { class: 'battles', 'aria-labelledby': 'battles-title' }, waiting('Unrolling the maps…'));
   const { destroy } = frame(
     root,
     { here: 'home', title: '', wide: true },
     h('div', { class: 'hero' },
       h('h1', null, 'The battles of the Civil War, on your table'),
-      h('p', null, 'Every rule kept, every refusal explained, every die open to inspection. Play at one screen, or send a friend a link.')),
+      h('p', null, 'Every rule kept, every refusal explained, every die open to inspection. Play at one screen, or send a friend a link.'), welcome),
     games.node,
     place,
     h('section', { class: 'doors', 'aria-label': 'Join, import or check' }, joinDoor(), recordDoor(), verifierDoor()),
@@ -34,8 +36,9 @@ export async function homeScreen(root) {
   let redraws = [];
   const load = async () => {
     try {
-      const { battles } = await api.battles();
+      const { battles, computers = [] } = await api.battles();
       redraws = showBattles(place, battles);
+      fill(welcome, firstGame(battles, computers));
     } catch (fault) {
       fill(place,
         h('h2', { id: 'battles-title' }, 'Battles'),
