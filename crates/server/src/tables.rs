@@ -26,6 +26,9 @@ use crate::tokens::{NoRandomness, Role, Token, TokenHash, role_of};
 use load::{fold, unreadable};
 pub use load::{lay, started};
 
+/// How often a table that was let go meanwhile is opened again.
+const MOST_TRIES: usize = 3;
+
 type Slot = Arc<OnceCell<Arc<Live>>>;
 
 /// What came of a request that was carried out.
@@ -237,19 +240,26 @@ impl Tables {
     pub async fn delete(self: &Arc<Tables>, owner: &Pass) -> Result<(), Problem> {
         let (tables, game, token) = (Arc::clone(self), owner.game.clone(), owner.token);
         in_a_task(async move {
-            let live = match tables.open(&game).await {
-                Ok(live) => live,
-                Err(Problem::UnknownGame) => return Err(Problem::UnknownGame),
-                // Nobody has it in memory, and nobody can.
-                Err(_) => {
-                    return tables.store.write(Change::Delete { game }).await.map_err(failed);
+            // A table that was let go while we waited for our turn is opened again.
+            for _ in 0..MOST_TRIES {
+                let live = match tables.open(&game).await {
+                    Ok(live) => live,
+                    Err(Problem::UnknownGame) => return Err(Problem::UnknownGame),
+                    // Nobody has it in memory, and nobody can.
+                    Err(_) => {
+                        return tables.store.write(Change::Delete { game }).await.map_err(failed);
+                    }
+                };
+                let _turn = live.turn.lock().await;
+                if live.is_dead() {
+                    continue;
                 }
-            };
-            let _turn = live.turn.lock().await;
-            check_right(&live, Some(&token), Role::Owner)?;
-            tables.store.write(Change::Delete { game }).await.map_err(failed)?;
-            tables.bury(&live);
-            Ok(())
+                check_right(&live, Some(&token), Role::Owner)?;
+                tables.store.write(Change::Delete { game }).await.map_err(failed)?;
+                tables.bury(&live);
+                return Ok(());
+            }
+            Err(Problem::Internal)
         })
         .await
     }
@@ -259,7 +269,7 @@ impl Tables {
         in_a_task(async move {
             let role = errand.request.role;
             // A table that was let go while we waited for our turn is opened again.
-            for _ in 0..3 {
+            for _ in 0..MOST_TRIES {
                 let live = tables.open(&id).await?;
                 let turn = live.turn.lock().await;
                 if live.is_dead() {

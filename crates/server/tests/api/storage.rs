@@ -204,6 +204,42 @@ async fn nobody_who_looks_waits_for_what_is_being_stored() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn of_many_who_delete_one_does_and_whoever_waits_to_play_finds_nothing() {
+    let bench = Bench::new("storage-delete").await;
+    let seats = a_game(&bench).await;
+    let version = seats.version().await;
+    let mut database = bench.database().await;
+    database.execute("BEGIN IMMEDIATE").await.unwrap();
+    let deleting: Vec<_> = (0..4)
+        .map(|_| {
+            let seats = seats.clone();
+            tokio::spawn(async move { seats.owner.delete(&seats.path("")).await })
+        })
+        .collect();
+    for _ in 0..5 {
+        seats.view().await;
+    }
+    let resigning = {
+        let seats = seats.clone();
+        let body = json!({"request": fresh(), "version": version});
+        tokio::spawn(async move { seats.union.post(&seats.path("/resign"), &body).await })
+    };
+    for _ in 0..5 {
+        seats.view().await;
+    }
+    database.execute("COMMIT").await.unwrap();
+    let mut statuses = Vec::new();
+    for one in deleting {
+        statuses.push(one.await.unwrap().status);
+    }
+    statuses.sort_unstable();
+    assert_eq!(statuses, [204, 404, 404, 404]);
+    assert_eq!(kind(&resigning.await.unwrap()), (404, "unknown-game".into()));
+    let count = sqlx::query_scalar::<_, i64>("SELECT COUNT(*) FROM entries");
+    assert_eq!(count.fetch_one(&mut database).await.unwrap(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_token_that_dies_while_its_command_waits_commands_nothing() {
     let bench = Bench::new("storage-token").await;
     let seats = a_game(&bench).await;
