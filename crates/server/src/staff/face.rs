@@ -83,13 +83,15 @@ pub struct Judgement {
     pub done: f64,
     /// The margin expected after what the staff would have done.
     pub best: f64,
-    /// What the staff would have done.
-    pub choice: Choice,
+    /// Whether the decision goes on: what is expected after this action is what is expected of the next.
+    pub goes_on: bool,
+    /// What the staff would have done, if it is something else.
+    pub choice: Option<Choice>,
 }
 
 /// Goes through a game from its beginning and judges every decision.
 pub trait Judge: Send {
-    /// Judges what was done in a state; `None` if the staff would have done the same.
+    /// Judges what was done in a state; `None` if it was no decision.
     fn judge(&mut self, state: &GameState, done: &Value) -> Option<Judgement>;
 }
 

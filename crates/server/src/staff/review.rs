@@ -67,7 +67,7 @@ pub struct Moment {
     by: Side,
     /// The game-turn.
     turn: u8,
-    /// By how many points it was better than what the staff would have done; negative: worse.
+    /// By how many points it was worse than what the staff would have done: negative.
     swing: f64,
     /// What was done.
     #[schema(value_type = Object)]
@@ -179,7 +179,15 @@ struct Work {
     state: GameState,
     at: usize,
     course: Vec<CoursePoint>,
-    moments: Vec<Moment>,
+    judged: Vec<Judged>,
+}
+
+/// A decision that was judged.
+struct Judged {
+    step: usize,
+    by: Side,
+    turn: u8,
+    found: Judgement,
 }
 
 impl Work {
@@ -188,7 +196,7 @@ impl Work {
         let state = play.at(0).map_err(Problem::ReadOnly)?;
         let judge = staff.judge();
         let mut work =
-            Work { play, staff, judge, state, at: 0, course: Vec::new(), moments: Vec::new() };
+            Work { play, staff, judge, state, at: 0, course: Vec::new(), judged: Vec::new() };
         work.mark();
         Ok(work)
     }
@@ -223,7 +231,7 @@ impl Work {
         let Some(line) = &entry.line else { return self.at = self.length() };
         let before = self.staff.when(&self.state);
         if let (Some(by), Some(found)) = (entry.by, self.judge.judge(&self.state, &line.action)) {
-            self.moments.extend(moment(self.at + 1, by, before, line, found));
+            self.judged.push(Judged { step: self.at + 1, by, turn: before.turn, found });
         }
         match self.play.game().redo(&self.state, line) {
             Ok(after) => self.state = after,
@@ -243,35 +251,50 @@ impl Work {
         self.course.push(CoursePoint { step: self.at, turn, side, margin, low, high });
     }
 
-    fn finish(mut self) -> Review {
-        self.moments.sort_by(|a, b| b.swing.abs().total_cmp(&a.swing.abs()));
-        self.moments.truncate(TOLD);
-        self.moments.sort_by_key(|moment| moment.step);
-        Review { course: self.course, moments: self.moments }
+    fn finish(self) -> Review {
+        let steps = self.play.steps();
+        let line = |step: usize| steps.get(step - 1).and_then(|entry| entry.line.as_ref());
+        let mut moments: Vec<Moment> = settle(&self.judged)
+            .filter_map(|(judged, done, best)| moment(judged, done, best, line(judged.step)?))
+            .collect();
+        moments.sort_by(|a, b| a.swing.total_cmp(&b.swing));
+        moments.truncate(TOLD);
+        moments.sort_by_key(|moment| moment.step);
+        Review { course: self.course, moments }
     }
 }
 
+/// What was done and the best known, for every decision. The staff does not think everything through: where
+/// what was done turned out better than its own choice, that was the best, also of the moves before it.
+fn settle(judged: &[Judged]) -> impl Iterator<Item = (&Judged, f64, f64)> {
+    let mut next: Option<(&Judged, f64)> = None;
+    judged.iter().rev().map(move |judged| {
+        let follows = |(after, _): &(&Judged, f64)| {
+            judged.found.goes_on && after.step == judged.step + 1 && after.by == judged.by
+        };
+        let done = next.filter(follows).map_or(judged.found.done, |(_, best)| best);
+        let best = match judged.by {
+            Side::Union => judged.found.best.max(done),
+            Side::Confederate => judged.found.best.min(done),
+        };
+        next = Some((judged, best));
+        (judged, done, best)
+    })
+}
+
 /// A judgement as it is told, if it is worth telling.
-fn moment(
-    step: usize,
-    by: Side,
-    when: When,
-    line: &ActionLine,
-    found: Judgement,
-) -> Option<Moment> {
-    let change = found.done - found.best;
-    let swing = if by == Side::Union { change } else { -change };
-    if !swing.is_finite() || swing.abs() < LEAST_SWING {
+fn moment(judged: &Judged, done: f64, best: f64, line: &ActionLine) -> Option<Moment> {
+    let &Judged { step, by, turn, ref found } = judged;
+    let swing = if by == Side::Union { done - best } else { best - done };
+    let choice = found.choice.as_ref()?;
+    if !swing.is_finite() || swing > -LEAST_SWING {
         return None;
     }
-    let words = format!(
-        "Expected after it: {}; after the staff's choice: {}.",
-        lead(found.done),
-        lead(found.best)
-    );
-    let better = Better { action: found.choice.action, why: found.choice.why };
+    let (done, best) = (lead(done), lead(best));
+    let words = format!("Expected after it: {done}; after the staff's choice: {best}.");
+    let better = Better { action: choice.action.clone(), why: choice.why.clone() };
     let action = line.action.clone();
-    Some(Moment { step, by, turn: when.turn, swing, action, words, better: Some(better) })
+    Some(Moment { step, by, turn, swing, action, words, better: Some(better) })
 }
 
 /// A margin in words, to half a point.
@@ -281,5 +304,53 @@ fn lead(margin: f64) -> String {
         _ if points == 0.0 => "even".into(),
         margin if margin > 0.0 => format!("the Union by {points}"),
         _ => format!("the Confederates by {points}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::face::Choice;
+    use super::*;
+
+    fn judged(step: usize, by: Side, done: f64, best: f64, goes_on: bool) -> Judged {
+        let choice = Choice { action: Value::Null, why: String::new(), words: String::new() };
+        let found = Judgement { done, best, goes_on, choice: Some(choice) };
+        Judged { step, by, turn: 1, found }
+    }
+
+    fn swings(all: &[Judged]) -> Vec<(usize, f64)> {
+        settle(all).map(|(judged, done, best)| (judged.step, done - best)).collect()
+    }
+
+    #[test]
+    fn what_turned_out_better_than_the_staff_thought_is_the_best_of_the_moves_before() {
+        let union = |step, done, best, goes_on| judged(step, Side::Union, done, best, goes_on);
+        // Expected 5, after the first move 3, after the second 9: the first cost nothing.
+        let all = [union(1, 3.0, 5.0, true), union(2, 9.0, 3.0, true), union(3, 2.0, 9.0, false)];
+        assert_eq!(swings(&all), [(3, -7.0), (2, 0.0), (1, 0.0)]);
+        // Where the next decision is another's, what was expected stands.
+        let all = [union(1, 3.0, 5.0, true), judged(2, Side::Confederate, 9.0, 3.0, false)];
+        assert_eq!(swings(&all), [(2, 6.0), (1, -2.0)]);
+    }
+
+    #[test]
+    fn only_what_cost_something_is_told() {
+        let line = ActionLine {
+            n: 1,
+            by: "confederate".into(),
+            action: Value::Null,
+            dice: Vec::new(),
+            forced: false,
+            events: Vec::new(),
+            hash: String::new(),
+        };
+        let costly = judged(1, Side::Confederate, 4.0, -3.5, false);
+        let told = moment(&costly, 4.0, -3.5, &line).expect("a moment");
+        assert_eq!(told.swing, -7.5);
+        let words =
+            "Expected after it: the Union by 4; after the staff's choice: the Confederates by 3.5.";
+        assert_eq!(told.words, words);
+        assert_eq!(moment(&costly, -4.0, -3.5, &line), None);
+        assert_eq!(moment(&costly, -3.2, -3.5, &line), None);
     }
 }

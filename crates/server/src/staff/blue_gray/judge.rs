@@ -65,17 +65,19 @@ impl Reviewer {
         Some(Prospect { state: state.clone(), choice, margin })
     }
 
-    /// The margin expected after what was done; a move is followed by what the staff would do next.
-    fn expected_of(&mut self, state: &State, side: Side, done: &Action) -> Option<f64> {
+    /// The margin expected after what was done, and whether that is what is expected of the next decision: a
+    /// move is followed by what the staff would do next.
+    fn expected_of(&mut self, state: &State, side: Side, done: &Action) -> Option<(f64, bool)> {
+        let battle = battle_of(&self.game);
         if decision(state) != Decision::Movement(side) {
-            return expected(battle_of(&self.game), state, done);
+            return Some((expected(battle, state, done)?, false));
         }
-        let after = made(battle_of(&self.game), state, done, 1)?;
+        let after = made(battle, state, done, 1)?;
         if decision(&after) != Decision::Movement(side) {
-            return Some(evaluation(battle_of(&self.game), &after).margin);
+            return Some((evaluation(battle, &after).margin, false));
         }
         self.next = self.prospect(&after);
-        self.next.as_ref().map(|next| next.margin)
+        self.next.as_ref().map(|next| (next.margin, true))
     }
 }
 
@@ -90,12 +92,14 @@ impl Judge for Reviewer {
             Some(known) => known,
             None => self.prospect(state)?,
         };
-        if is_same(battle, state, &best.choice.action, &done) {
-            return None;
-        }
-        let expected = self.expected_of(state, side, &done)?;
-        let choice = told(battle, state, &best.choice);
-        Some(Judgement { done: expected, best: best.margin, choice })
+        let (done, goes_on, choice) = if is_same(battle, state, &best.choice.action, &done) {
+            let goes_on = decision(state) == Decision::Movement(side) && done != Action::EndPhase;
+            (best.margin, goes_on, None)
+        } else {
+            let (expected, goes_on) = self.expected_of(state, side, &done)?;
+            (expected, goes_on, Some(told(battle, state, &best.choice)))
+        };
+        Some(Judgement { done, best: best.margin, goes_on, choice })
     }
 }
 

@@ -1,0 +1,122 @@
+// The computer at the table: as an opponent, as an adviser, as a show, and as a reviewer.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { mouse } from './hands.js';
+import { decides, farewell, keep, openHouse, person, stands } from './harness.js';
+
+const house = openHouse();
+
+test('a person moves, the Recruit answers with a whole player-turn, and hints help on', { timeout: 240_000 }, async () => {
+  const page = await person(house.browser);
+  await setUp(page, { union: 'Me', confederate: 'Recruit' });
+  await decides(page, 'union:movement');
+  await mouse.move(page, '2/1/I', '0507');
+  await stands(page, '2/1/I', '0507');
+
+  await page.getByRole('button', { name: 'Hint', exact: true }).click();
+  const hint = page.locator('[data-notice="hint"]');
+  await hint.getByRole('button', { name: 'Do it' }).waitFor();
+  await keep(page, 'computer-hint');
+  // What is shown can be refused, and the board is as it was.
+  await page.keyboard.press('Escape');
+  await hint.waitFor({ state: 'detached' });
+  const before = await version(page);
+  await takeHint(page);
+  assert.ok(await version(page) > before);
+
+  await mouse.endPhase(page);
+  await decides(page, 'union:combat');
+  await fightOn(page);
+  await page.waitForFunction(() => /^Turn 2\b/.test(document.querySelector('.headline')?.textContent ?? ''));
+  await decides(page, 'union:movement');
+  const lines = page.locator('.log-list [data-by="confederate"]');
+  assert.ok(await lines.count() > 0, 'the log tells what the computer did');
+  const why = page.locator('.log-why').first();
+  await why.locator('summary').click();
+  assert.ok((await why.locator('p').textContent()).length > 10, 'and why');
+  await keep(page, 'computer-answered');
+  await farewell(page);
+});
+
+test('the seat is handed to the computer and taken back', { timeout: 120_000 }, async () => {
+  const page = await person(house.browser);
+  await setUp(page, { union: 'Me', confederate: 'Someone at this screen' });
+  await decides(page, 'union:movement');
+  await choose(page, /Let the computer play the Confederate seat/);
+  await page.getByRole('radio', { name: /Captain/ }).check();
+  await page.getByRole('button', { name: 'Let it play' }).click();
+  await page.getByText(/Captain takes the Confederate seat/).first().waitFor();
+  await choose(page, /Take the Confederate seat back/);
+  await page.getByText(/Captain gives the Confederate seat back/).first().waitFor();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: /Let the computer play the Confederate seat/ }).waitFor();
+  await farewell(page);
+});
+
+test('computers play a show to its end, and the review leads through it', { timeout: 300_000 }, async () => {
+  const page = await person(house.browser);
+  await setUp(page, { union: 'Recruit', confederate: 'Recruit' });
+  await page.getByRole('link', { name: 'Review the game' }).waitFor({ timeout: 180_000 });
+  await keep(page, 'computer-show-over');
+  await page.getByRole('link', { name: 'Review the game' }).click();
+  const course = page.getByRole('slider', { name: /Course of the expected margin/ });
+  await course.waitFor({ timeout: 180_000 });
+  await course.focus();
+  await page.keyboard.press('Home');
+  assert.match(await course.getAttribute('aria-valuetext'), /^Turn 1\b/);
+  await page.keyboard.press('PageDown');
+  assert.match(await course.getAttribute('aria-valuetext'), /^Turn 2\b/);
+  await keep(page, 'review');
+
+  const cards = page.locator('.moment');
+  assert.ok(await cards.count() > 0 && await cards.count() <= 5);
+  await cards.first().getByRole('link', { name: /Look at it/ }).click();
+  const notice = page.locator('[data-notice="review"]');
+  await notice.getByText(/^Decision 1 of/).waitFor();
+  await keep(page, 'review-decision');
+  await notice.getByRole('button', { name: 'Back to the review' }).click();
+  await course.waitFor();
+  await farewell(page);
+});
+
+/** Sets up Antietam on the page; a seat is a holder by its words, or a level of the computer. */
+async function setUp(page, seats) {
+  await page.goto(`${house.server.url}/#/new/blue-gray/antietam`);
+  for (const [side, holder] of Object.entries(seats)) {
+    const seat = page.getByRole('group', { name: side === 'union' ? 'The Union' : 'The Confederacy' });
+    const level = ['Recruit', 'Captain', 'Colonel', 'General'].includes(holder);
+    await seat.getByRole('radio', { name: level ? /^The computer/ : new RegExp(`^${holder}`) }).check();
+    if (level) await seat.getByRole('combobox', { name: 'Level' }).selectOption(holder);
+  }
+  await page.getByRole('button', { name: 'Set up the table' }).click();
+  await page.waitForSelector('[data-board] [data-unit]');
+}
+
+/** Asks for a hint by its key, and does what it says. */
+async function takeHint(page) {
+  const before = await version(page);
+  await page.locator('[data-board]').focus();
+  await page.keyboard.press('Shift+H');
+  await page.locator('[data-notice="hint"]').getByRole('button', { name: 'Do it' }).click();
+  await page.waitForFunction((last) => Number(document.querySelector('[data-version]')?.dataset.version) > last, before);
+}
+
+/** Fights the first turn to its end as the staff advises: the person's own combat, and what the computer's attacks ask of him. */
+async function fightOn(page) {
+  for (let decision = 0; decision < 80; decision += 1) {
+    await page.waitForSelector('[data-decision^="union:"]', { timeout: 60_000 });
+    if (/^Turn 2\b/.test(await page.locator('.headline').textContent())) return;
+    await takeHint(page);
+  }
+  assert.fail('the first turn does not end');
+}
+
+/** Opens the menu and chooses from it. */
+async function choose(page, name) {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name }).click();
+}
+
+async function version(page) {
+  return Number(await page.locator('[data-version]').first().getAttribute('data-version'));
+}
