@@ -1,6 +1,6 @@
 //! `longroll serve`, which is also what the program does without a command: a table in the browser.
 
-use std::io::{Write, stdout};
+use std::io::{Write, stderr, stdout};
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -13,6 +13,9 @@ use tracing_subscriber::EnvFilter;
 
 use crate::library::Library;
 use crate::trouble::Trouble;
+
+/// How long work that serves nobody any more may take at the end.
+const REST: Duration = Duration::from_secs(1);
 
 /// Serves the table on which games are played.
 #[derive(Args)]
@@ -94,7 +97,10 @@ impl Serve {
         };
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
         let runtime = runtime.map_err(|error| Trouble::Request(format!("no threads: {error}")))?;
-        runtime.block_on(self.serve(config, sources(library)))
+        let served = runtime.block_on(self.serve(config, sources(library)));
+        // A drawing that is still being made is not waited for.
+        runtime.shutdown_timeout(REST);
+        served
     }
 
     async fn serve(&self, config: Config, battles: Vec<Source>) -> Result<(), Trouble> {
@@ -112,7 +118,13 @@ impl Serve {
             open_browser(&local);
         }
         told_to_stop().await;
-        server.stop().await;
+        tokio::select! {
+            () = server.stop() => {}
+            // Whatever was acknowledged is on the disk: nothing is lost by not waiting.
+            () = told_again() => {
+                let _ = writeln!(stderr(), "Ended at once; open requests were not waited for.");
+            }
+        }
         Ok(())
     }
 
@@ -199,6 +211,13 @@ fn open_browser(url: &str) {
 fn has_screen() -> bool {
     ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some())
         || Path::new("/mnt/c/Windows").is_dir()
+}
+
+/// Waits for a second signal, long enough after the first to be a wish of its own: some runners signal a program
+/// and its group in one breath.
+async fn told_again() {
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    told_to_stop().await;
 }
 
 /// Waits for Ctrl-C, or for the system to ask the program to end.

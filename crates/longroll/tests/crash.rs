@@ -217,3 +217,33 @@ async fn asked_to_end_it_ends_in_order() {
     assert!(data.join("longroll.sqlite").is_file());
     assert!(!data.join("longroll.sqlite-wal").exists(), "something was left unwritten");
 }
+
+/// Asked twice, it does not wait for a request that does not come to its end.
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn asked_twice_it_ends_at_once() {
+    use std::io::{Read, Write};
+    let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("twice");
+    let _ = std::fs::remove_dir_all(&data);
+    let mut program = Program::start(&data);
+    let mut open = std::net::TcpStream::connect(program.client.address).expect("a connection");
+    let head = b"POST /api/v1/games HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
+                 expect: 100-continue\r\ncontent-length: 9\r\n\r\n";
+    open.write_all(head).expect("it is sent");
+    // Now the server waits for the body.
+    let mut told = [0; 12];
+    open.read_exact(&mut told).expect("an answer");
+    assert_eq!(&told, b"HTTP/1.1 100");
+    let pid = program.child.id().to_string();
+    let ask = || Command::new("kill").args(["-INT", &pid]).status().expect("kill");
+    let begun = std::time::Instant::now();
+    let ended = loop {
+        ask();
+        std::thread::sleep(Duration::from_millis(100));
+        if let Some(status) = program.child.try_wait().expect("it can be looked at") {
+            break status;
+        }
+    };
+    assert!(ended.success());
+    assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
+}

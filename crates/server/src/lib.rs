@@ -14,6 +14,7 @@ mod card;
 pub mod drawing;
 pub mod entry;
 pub mod facts;
+mod folder;
 mod headers;
 mod health;
 mod kept;

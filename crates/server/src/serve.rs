@@ -1,10 +1,9 @@
 //! The server itself: the data folder, the port, the routes, and an orderly end.
 
 use std::fmt;
-use std::fs::{File, TryLockError};
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -22,6 +21,7 @@ use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Pr
 
 use crate::app::App;
 use crate::drawing::Drawings;
+use crate::folder::{self, Folder};
 use crate::limits::{Limits, Rates};
 use crate::places::OpenStreams;
 use crate::problem::Problem;
@@ -31,10 +31,6 @@ use crate::store::{Store, StoreError};
 use crate::tables::Tables;
 use crate::{accept, api, headers, health, limits_layer, pages};
 
-/// The database in the data folder.
-const DATABASE: &str = "longroll.sqlite";
-/// The file by which a second server knows of the first.
-const LOCK: &str = "longroll.lock";
 /// How many ports are tried after the first.
 const MORE_PORTS: u16 = 50;
 /// How long a computer may think about a player-turn, unless something else is said.
@@ -96,13 +92,25 @@ pub enum StartError {
 impl fmt::Display for StartError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            StartError::Data(path, error) => write!(f, "{}: {error}", path.display()),
+            StartError::Data(path, error) => {
+                write!(f, "{}: {}", path.display(), folder::plain_words(error))
+            }
             StartError::InUse(path, address) => {
                 let at = if address.is_empty() { String::new() } else { format!(" at {address}") };
                 write!(f, "{}: another server uses this folder{at}", path.display())
             }
             StartError::Store(path, error) => write!(f, "{}: {error}", path.display()),
-            StartError::Port(address, error) => write!(f, "{address}: {error}"),
+            StartError::Port(address, error) => {
+                let words = match error.kind() {
+                    ErrorKind::AddrInUse => "another program listens there".to_owned(),
+                    ErrorKind::PermissionDenied => {
+                        "whoever started this may not listen there".into()
+                    }
+                    ErrorKind::AddrNotAvailable => "this machine has no such address".into(),
+                    _ => error.to_string(),
+                };
+                write!(f, "{address}: {words}")
+            }
         }
     }
 }
@@ -116,22 +124,22 @@ pub struct Server {
     serving: JoinHandle<()>,
     store: Arc<Store>,
     thinkers: Arc<Thinkers>,
-    _lock: File,
+    _folder: Folder,
 }
 
 impl Server {
     /// Starts a server of these battles. It serves when this returns.
     pub async fn start(config: Config, battles: Vec<Source>) -> Result<Server, StartError> {
         health::start_counting();
-        let mut lock = lock(&config.data)?;
-        let file = config.data.join(DATABASE);
-        let store = Store::open(&file).await.map_err(|error| StartError::Store(file, error))?;
+        let mut folder = Folder::take(&config.data)?;
+        let store = Store::open(&folder.database).await;
+        let store = store.map_err(|error| StartError::Store(folder.database.clone(), error))?;
         let store = Arc::new(store);
         let listener = listen(&config).await?;
-        let local = listener.local_addr();
-        let address = local.map_err(|error| StartError::Data(config.data.clone(), error))?;
+        let asked = SocketAddr::new(config.bind, config.port);
+        let address = listener.local_addr().map_err(|error| StartError::Port(asked, error))?;
         // A message for a second server; nothing depends on it.
-        let _ = writeln!(lock, "http://{address}");
+        let _ = writeln!(folder.lock, "http://{address}");
         let shelf = Arc::new(Shelf::new(battles));
         let (stop, stopping) = watch::channel(false);
         let most = config.limits.games_in_memory;
@@ -155,7 +163,7 @@ impl Server {
             tokio::task::spawn_blocking(move || drawings.prepare(|| *stopping.borrow()));
         }
         let serving = tokio::spawn(accept::serve(listener, router(app), stopping, limits));
-        Ok(Server { address, stop, serving, store, thinkers, _lock: lock })
+        Ok(Server { address, stop, serving, store, thinkers, _folder: folder })
     }
 
     /// Where it listens.
@@ -175,25 +183,6 @@ impl Server {
     }
 }
 
-fn lock(data: &Path) -> Result<File, StartError> {
-    let fault = |error| StartError::Data(data.to_owned(), error);
-    std::fs::create_dir_all(data).map_err(fault)?;
-    let path = data.join(LOCK);
-    let options = File::options().read(true).write(true).create(true).truncate(false).open(&path);
-    let file = options.map_err(fault)?;
-    match file.try_lock() {
-        Ok(()) => {
-            file.set_len(0).map_err(fault)?;
-            Ok(file)
-        }
-        Err(TryLockError::WouldBlock) => {
-            let address = std::fs::read_to_string(&path).unwrap_or_default();
-            Err(StartError::InUse(data.to_owned(), address.trim().to_owned()))
-        }
-        Err(TryLockError::Error(error)) => Err(fault(error)),
-    }
-}
-
 async fn listen(config: &Config) -> Result<TcpListener, StartError> {
     let first = SocketAddr::new(config.bind, config.port);
     let more = if config.or_next && config.port != 0 { MORE_PORTS } else { 0 };
@@ -201,11 +190,11 @@ async fn listen(config: &Config) -> Result<TcpListener, StartError> {
     for port in config.port..=config.port.saturating_add(more) {
         match TcpListener::bind(SocketAddr::new(config.bind, port)).await {
             Ok(listener) => return Ok(listener),
-            Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => failed = Some(error),
+            Err(error) if error.kind() == ErrorKind::AddrInUse => failed = Some(error),
             Err(error) => return Err(StartError::Port(first, error)),
         }
     }
-    let error = failed.unwrap_or_else(|| std::io::ErrorKind::AddrInUse.into());
+    let error = failed.unwrap_or_else(|| ErrorKind::AddrInUse.into());
     Err(StartError::Port(first, error))
 }
 

@@ -6,6 +6,7 @@ mod common;
 mod assets;
 mod computer;
 mod connections;
+mod folder;
 mod fuzz;
 mod games;
 mod limits;
