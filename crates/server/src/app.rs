@@ -95,6 +95,7 @@ impl App {
         let Pass { token, .. } = self.admit(game, head).await?;
         let live = self.tables.open(game).await?;
         let role = live.role(&token).ok_or(Problem::BadToken)?;
+        live.quarters.visit();
         seats::wake(&self.tables, &live);
         Ok(Guest { live, role, token })
     }

@@ -50,6 +50,8 @@ pub struct Limits {
     pub write_time: Duration,
     /// Time between two signs of life on a stream.
     pub heartbeat: Duration,
+    /// How long computers play on among themselves when nobody looks; then they wait for somebody.
+    pub unseen_show: Duration,
     /// Most games in memory.
     pub games_in_memory: usize,
 }
@@ -75,6 +77,7 @@ impl Default for Limits {
             body_time: Duration::from_secs(20),
             write_time: Duration::from_secs(20),
             heartbeat: Duration::from_secs(15),
+            unseen_show: Duration::from_secs(60),
             games_in_memory: 1024,
         }
     }

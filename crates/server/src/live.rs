@@ -84,6 +84,7 @@ impl Live {
     pub fn new(table: Table, tokens: Vec<(Role, TokenHash)>) -> Live {
         let quarters = Quarters::default();
         quarters.set_due(table.due().map(|(side, _)| side));
+        quarters.visit();
         Live {
             quarters,
             id: table.id.clone(),

@@ -144,7 +144,7 @@ impl Server {
         let (stop, stopping) = watch::channel(false);
         let most = config.limits.games_in_memory;
         let limits = config.limits.clone();
-        let thinkers = Arc::new(Thinkers::start(config.thinking));
+        let thinkers = Arc::new(Thinkers::start(config.thinking, config.limits.unseen_show));
         let tables =
             Tables::new(Arc::clone(&store), Arc::clone(&shelf), Arc::clone(&thinkers), most);
         let app = Arc::new(App {

@@ -23,6 +23,7 @@ use crate::limits_layer::Asker;
 use crate::live::{Live, News, Presence, Told};
 use crate::places::OpenStream;
 use crate::problem::Problem;
+use crate::staff::seats;
 use crate::table::Table;
 use crate::tables::aside;
 use crate::tokens::{Role, TokenHash};
@@ -115,6 +116,8 @@ impl Listener {
         open: OpenStream,
     ) -> Result<Listener, Problem> {
         let present = Present::new(&guest, open);
+        // Computers that waited for somebody to look on have one now.
+        seats::wake(&app.tables, &guest.live);
         // News are heard before the table is looked at: nothing can fall between the two.
         let news = guest.live.listen();
         let table = guest.live.table();

@@ -33,13 +33,15 @@ pub struct Thinkers {
     /// Closed at the end: nothing that was thought is carried out any more.
     gate: RwLock<bool>,
     turn: Duration,
+    unseen: Duration,
     /// Who may work on a review.
     pub(super) reviews: Semaphore,
 }
 
 impl Thinkers {
-    /// As many threads as there are processors, less one that serves; `turn` is the time for a player-turn.
-    pub fn start(turn: Duration) -> Thinkers {
+    /// As many threads as there are processors, less one that serves. `turn` is the time for a player-turn;
+    /// `unseen` how long computers play on among themselves when nobody looks.
+    pub fn start(turn: Duration, unseen: Duration) -> Thinkers {
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
         let (queue, jobs) = mpsc::channel(MOST_WAITING);
         let jobs = Arc::new(Mutex::new(jobs));
@@ -58,6 +60,7 @@ impl Thinkers {
             stopping: Arc::default(),
             gate: RwLock::new(true),
             turn,
+            unseen,
             reviews: Semaphore::new(MOST_REVIEWS),
         }
     }
@@ -65,6 +68,11 @@ impl Thinkers {
     /// How long a computer may think about a player-turn.
     pub fn turn(&self) -> Duration {
         self.turn
+    }
+
+    /// How long computers play on among themselves when nobody looks.
+    pub fn unseen(&self) -> Duration {
+        self.unseen
     }
 
     /// Thinks on one of the threads, once it is its turn. What it is given says whether to stop: because the
@@ -144,7 +152,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_thought_is_answered_and_a_fault_hurts_nobody_else() {
-        let thinkers = Thinkers::start(Duration::ZERO);
+        let thinkers = Thinkers::start(Duration::ZERO, Duration::ZERO);
         assert_eq!(thinkers.think(|_| 7).await, Ok(7));
         let fault = thinkers.think(|_| -> u8 { panic!("on purpose") }).await;
         assert_eq!(fault, Err(NoThought::Fault));
@@ -155,7 +163,7 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread")]
     async fn the_end_interrupts_a_thought() {
-        let thinkers = Arc::new(Thinkers::start(Duration::ZERO));
+        let thinkers = Arc::new(Thinkers::start(Duration::ZERO, Duration::ZERO));
         let (begun, begins) = oneshot::channel();
         let thought = thinkers.think(move |stop| {
             let _ = begun.send(());
@@ -173,7 +181,7 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread")]
     async fn a_thought_nobody_waits_for_ends() {
-        let thinkers = Arc::new(Thinkers::start(Duration::ZERO));
+        let thinkers = Arc::new(Thinkers::start(Duration::ZERO, Duration::ZERO));
         let (begun, begins) = oneshot::channel();
         let own = Arc::clone(&thinkers);
         let asking = tokio::spawn(async move {

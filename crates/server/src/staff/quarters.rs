@@ -3,6 +3,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use atlas::{BySide, Side};
 
@@ -18,6 +19,7 @@ pub type Officer = (Level, Box<dyn Mind>);
 pub struct Quarters {
     due: Mutex<Option<Side>>,
     playing: AtomicBool,
+    visited: Mutex<Option<Instant>>,
     /// Raised whenever a thought about the game as it stood is no longer wanted.
     orders: AtomicU64,
     officers: Mutex<BySide<Option<Officer>>>,
@@ -37,6 +39,17 @@ impl Quarters {
     pub fn set_due(&self, side: Option<Side>) -> bool {
         let mut due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::replace(&mut *due, side) != side
+    }
+
+    /// Notes that somebody came to look.
+    pub fn visit(&self) {
+        *self.visited.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+    }
+
+    /// Whether somebody came to look in the last while.
+    pub fn was_visited(&self, lately: Duration) -> bool {
+        let visited = *self.visited.lock().unwrap_or_else(PoisonError::into_inner);
+        visited.is_some_and(|visited| visited.elapsed() < lately)
     }
 
     /// Says that whatever is being thought about is no longer so.

@@ -29,7 +29,7 @@ enum Turn {
     Again,
     /// Nothing is due.
     Idle,
-    /// Nothing can be done now; the next visitor wakes the computer again.
+    /// Nothing can be done now, or nobody looks on: the next visitor wakes the computer again.
     Failed,
 }
 
@@ -54,6 +54,8 @@ struct Due {
     orders: u64,
     side: Side,
     level: Level,
+    /// No person plays.
+    alone: bool,
     state: GameState,
     recruiter: Recruiter,
 }
@@ -76,6 +78,7 @@ fn look(tables: &Tables, live: &Live) -> Option<Due> {
         orders,
         side,
         level,
+        alone: table.is_show(),
         state: table.play().now().clone(),
         recruiter: Recruiter::new(tables, &table),
     })
@@ -83,6 +86,9 @@ fn look(tables: &Tables, live: &Live) -> Option<Due> {
 
 async fn decide(tables: &Arc<Tables>, live: &Arc<Live>) -> Turn {
     let Some(due) = look(tables, live) else { return Turn::Idle };
+    if due.alone && live.streams() == 0 && !live.quarters.was_visited(tables.thinkers().unseen()) {
+        return Turn::Failed;
+    }
     let (side, level, version, orders) = (due.side, due.level, due.version, due.orders);
     let choice = match think(tables, live, due).await {
         Ok(choice) => choice,

@@ -15,7 +15,7 @@ use crate::tokens::Role;
 /// The field of an entry's data that tells of a computer; a name is told without one.
 const COMPUTER: &str = "computer";
 /// A computer that expects less than this, a win counting 1 and a draw a half, accepts a draw.
-const ACCEPTS_BELOW: f64 = 0.35;
+const ACCEPTS_BELOW: f64 = 0.15;
 
 impl Table {
     /// Where the player of a side sits now. A seat that a computer had from the start goes back to whoever
@@ -35,6 +35,11 @@ impl Table {
         }
         let side = self.play.game().decider(self.play.now())?;
         self.computers[side].map(|level| (side, level))
+    }
+
+    /// Whether computers play among themselves.
+    pub fn is_show(&self) -> bool {
+        Side::BOTH.into_iter().all(|side| self.computers[side].is_some())
     }
 
     /// Whether it has come to its end.
