@@ -89,6 +89,10 @@ pub struct ProblemDocument {
     pub status: u16,
     /// What is wrong with this request.
     pub detail: String,
+    /// If several things are wrong: each of them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub faults: Vec<String>,
     /// The rule that forbids it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
@@ -187,6 +191,7 @@ impl Problem {
             title,
             status: status.as_u16(),
             detail: self.detail(),
+            faults: Vec::new(),
             rule: None,
             reason: None,
             link: None,
@@ -199,6 +204,13 @@ impl Problem {
                 document.link.clone_from(link);
             }
             Problem::StaleVersion { version } => document.version = Some(*version),
+            // Readers of files tell of each fault on a line of its own.
+            Problem::Malformed(detail) if detail.contains('\n') => {
+                document.faults = detail.lines().map(str::to_owned).collect();
+                let count = document.faults.len();
+                document.detail =
+                    format!("{count} things are wrong: {}.", document.faults.join("; "));
+            }
             _ => {}
         }
         document

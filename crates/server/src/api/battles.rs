@@ -8,7 +8,8 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use engraver::Theme;
 use rules::game::{CannotPlay, Game};
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 
@@ -207,8 +208,8 @@ pub struct ThemeQuery {
 }
 
 /// Colours.
-#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Default, ToSchema)]
+#[schema(rename_all = "snake_case")]
 enum ThemeWord {
     /// For the day.
     #[default]
@@ -217,6 +218,17 @@ enum ThemeWord {
     Dark,
     /// For paper.
     Print,
+}
+
+impl<'de> Deserialize<'de> for ThemeWord {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ThemeWord, D::Error> {
+        match String::deserialize(deserializer)?.as_str() {
+            "light" => Ok(ThemeWord::Light),
+            "dark" => Ok(ThemeWord::Dark),
+            "print" => Ok(ThemeWord::Print),
+            _ => Err(D::Error::custom("expected light, dark or print")),
+        }
+    }
 }
 
 impl From<ThemeWord> for Theme {

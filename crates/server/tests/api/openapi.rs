@@ -239,6 +239,26 @@ async fn standing_orders_are_as_described() {
     fits(&document, &schemas["StandingOrders"], &told).unwrap();
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn several_faults_are_told_one_by_one() {
+    let bench = Bench::new("openapi-faults").await;
+    let mut new = about_to_attack();
+    new["from"]["turn"] = json!(99);
+    new["from"]["side"] = json!("x");
+    let answer = bench.client().post("/api/v1/games", &new).await;
+    let problem = answer.json();
+    check("/api/v1/games", "post", "400", &problem);
+    let faults = problem["faults"].as_array().expect("a list");
+    assert!(faults.len() >= 2, "{problem}");
+    for fault in faults {
+        let fault = fault.as_str().unwrap();
+        assert!(!fault.contains('\n') && problem["detail"].as_str().unwrap().contains(fault));
+    }
+    new["from"]["side"] = json!("union");
+    let one = bench.client().post("/api/v1/games", &new).await.json();
+    assert!(one.get("faults").is_none(), "{one}");
+}
+
 #[test]
 fn every_kind_of_problem_stands_in_the_description() {
     let described = include_str!("../../../../docs/api.md");
