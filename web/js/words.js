@@ -16,6 +16,9 @@ export const otherSide = (side) => (side === 'union' ? 'confederate' : 'union');
 /** With a capital letter. @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** With a capital letter and a full stop. @param {string} text */
+export const sentence = (text) => (/[.!?…]$/.test(text) ? capital(text) : `${capital(text)}.`);
+
 /** "1 unit", "2 units". @param {number} number @param {string} one @param {string} [many] */
 export const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 

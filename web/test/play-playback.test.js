@@ -124,3 +124,32 @@ test('of too much at once only a show is played', async () => {
   // When the first began nothing was waiting yet; the last has nothing behind it.
   assert.deepEqual(shown, ['first', 'planned', ...many]);
 });
+
+test('what is shown can be stopped after the present event, and goes on where it was', async () => {
+  const { playback, told, end } = stage();
+  playback.toggle();
+  assert.ok(!playback.stopped, 'there is nothing to stop');
+  playback.play(entry('a', 'b'));
+  playback.next(() => told.push('view'));
+  playback.toggle();
+  await end('a');
+  assert.ok(playback.stopped);
+  assert.deepEqual(told, ['begin a', 'end a']);
+  playback.toggle();
+  await new Promise((resolve) => setImmediate(resolve));
+  await end('b');
+  await playback.idle();
+  assert.deepEqual(told, ['begin a', 'end a', 'begin b', 'end b', 'view']);
+});
+
+test('skipping and closing end a stop too', async () => {
+  const { playback, told, end } = stage();
+  playback.play(entry('a', 'b'));
+  playback.next(() => told.push('view'));
+  playback.toggle();
+  await end('a');
+  playback.skip();
+  await playback.idle();
+  assert.deepEqual(told, ['begin a', 'end a', 'finish', 'view']);
+  assert.ok(!playback.stopped);
+});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { layOut, marginAt, nearest, playerTurns, turnStarts } from '../js/review/course.js';
-import { boundsWords, chancesWords, marginWords, rounded, spanOf } from '../js/review/margin.js';
+import { chancesWords, expectedWords, marginWords, rounded, spanOf } from '../js/review/margin.js';
 import { dueAt, momentAddress, swingWords } from '../js/review/moments.js';
 import { untilReady } from '../js/review/wait.js';
 
@@ -12,8 +12,8 @@ test('margins are told for whoever is ahead', () => {
   assert.equal(marginWords(3.6), 'Union by 3.5');
   assert.equal(marginWords(-2), 'Confederates by 2');
   assert.equal(marginWords(-0.1), 'even');
-  assert.equal(boundsWords({ low: -2, high: 9 }), 'between Confederates by 2 and Union by 9');
-  assert.equal(boundsWords({ low: 4, high: 4 }), 'with certainty');
+  assert.equal(expectedWords({ margin: 4, low: -2, high: 9 }), 'Union by 4, probably between Confederates by 2 and Union by 9');
+  assert.equal(expectedWords({ margin: 4, low: 4, high: 4 }), 'Union by 4, for certain');
   assert.equal(rounded(-0.2), '0');
   assert.equal(chancesWords([{ winner: null, level: 'draw', chance: 0.25 }, { winner: 'union', level: 'marginal', chance: 0.746 }, { winner: 'confederate', level: 'decisive', chance: 0.004 }]), 'Union marginal 75 % and draw 25 %');
 });

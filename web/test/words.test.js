@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ago, capital, count, day, list } from '../js/words.js';
+import { ago, capital, count, day, list, sentence } from '../js/words.js';
 import { opening } from '../js/screens/battle.js';
+
+test('a sentence has a capital letter and one full stop', () => {
+  assert.equal(sentence('holding the bridge'), 'Holding the bridge.');
+  assert.equal(sentence('Done.'), 'Done.');
+});
 
 test('lists, numbers and days read as sentences', () => {
   assert.equal(list([]), '');

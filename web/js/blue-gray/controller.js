@@ -126,11 +126,17 @@ export class Controller {
 
   /** Where there is room, the panel that is needed comes by itself, and goes again. */
   #bringForward() {
-    if (!this.scene.mine || !this.scene.roomy) return;
+    if (!this.scene.roomy) return;
     const fighting = this.mode === this.combat || this.mode === this.choices;
-    if (fighting) this.context.openPanel('combat');
-    else if (this.brought === 'combat') this.context.closePanel('combat');
-    this.brought = fighting ? 'combat' : null;
+    if (!fighting && this.brought === 'combat') {
+      this.context.closePanel('combat');
+      this.brought = null;
+    }
+    if (!this.scene.mine) return;
+    if (fighting) {
+      this.context.openPanel('combat');
+      this.brought = 'combat';
+    }
     const { arrivals, movable, side } = this.scene.game;
     const due = arrivals.some((group) => group.due && group.side === side && group.units.some((id) => movable.includes(id)));
     if (this.mode === this.movement && due) this.context.openPanel('arrivals');

@@ -42,9 +42,11 @@ export class Scene {
     return this.view.game;
   }
 
-  /** Whether the decision is one of this player's. */
+  /** Whether the decision that is shown is due, and one of this player's. */
   get mine() {
-    return !this.context.readOnly && this.table.mine && this.view.status !== 'over' && this.view.status !== 'read-only';
+    const { decision, status } = this.view;
+    const shown = decision.side !== null && this.table.seats.includes(decision.side);
+    return !this.context.readOnly && this.table.mine && shown && status !== 'over' && status !== 'read-only';
   }
 
   /** Whether panels leave the map in sight. */

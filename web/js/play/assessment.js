@@ -3,7 +3,7 @@
 
 import { Problem } from '../api.js';
 import { fill, h } from '../dom.js';
-import { boundsWords, chancesWords, marginWords, spanOf } from '../review/margin.js';
+import { chancesWords, expectedWords, spanOf } from '../review/margin.js';
 import * as store from '../store.js';
 
 /** @typedef {import('../types.js').Assessment} Assessment */
@@ -72,7 +72,7 @@ export class AssessmentBar {
     const { margin, low, high, chances, words } = found;
     this.span = Math.max(this.span, spanOf([margin, low, high]));
     const place = (/** @type {number} */ value) => placeOf(value, this.span);
-    const said = `${marginWords(margin)}, probably ${boundsWords(found)}`;
+    const said = expectedWords(found);
     fill(this.root,
       h('span', { class: 'assessment-end', 'data-side': 'union' }, 'Union'),
       h('div', { class: 'assessment-scale', role: 'img', 'aria-label': `Expected at the end: ${said}.`, title: chancesWords(chances) },

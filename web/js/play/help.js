@@ -17,6 +17,7 @@ const SCREEN_KEYS = keyTable('Panels', [
 /** Keys of the play screen. */
 export const PLAY_KEYS = [...keyTable('Game', [
   ['Esc', 'Cancel, skip what is being shown'],
+  ['s', 'Stop what is being shown; again: go on'],
   ['u', 'Undo, or ask for a take-back'],
   ['Shift+E', 'End the phase'],
   ['y', 'Play back what happened since your last decision'],

@@ -2,7 +2,7 @@
 
 import { Problem } from '../api.js';
 import { toast } from '../dialogs.js';
-import { capital } from '../words.js';
+import { sentence } from '../words.js';
 import { mayAsk } from './computer.js';
 import { tellProblem } from './problems.js';
 
@@ -69,7 +69,7 @@ export class Hint {
     const [told] = stage.controller.propose?.([{ action: hint.action, kind: 'proposed', label: 'hint' }]) ?? [];
     stage.notices.set('hint', {
       text: `Hint: ${told?.words ?? hint.words}`,
-      detail: capital(hint.why),
+      detail: sentence(hint.why),
       actions: [
         { label: 'Do it', act: () => void this.take(), primary: true },
         { label: 'No thanks', act: () => this.clear() },

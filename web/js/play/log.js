@@ -1,7 +1,7 @@
 // The log: one line an event, grouped by phase; a line leads to its place, a filter finds a unit or a hex.
 
 import { h } from '../dom.js';
-import { capital } from '../words.js';
+import { sentence } from '../words.js';
 import { matches } from './story.js';
 
 /**
@@ -40,10 +40,14 @@ export class Log {
     body.append(h('div', { class: 'log-tools' }, this.field, atCursor, ...tools), this.count, this.list);
     // Whoever reads the newest line goes on seeing it, whatever becomes of the panel's height.
     this.atEnd = true;
+    let height = 0;
     this.list.addEventListener('scroll', () => {
+      // A panel that grew beside it moved the end away, not the reader.
+      if (this.list.clientHeight !== height) return;
       this.atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 40;
     });
     this.watcher = new ResizeObserver(() => {
+      height = this.list.clientHeight;
       if (this.atEnd && this.now === Infinity) this.#toEnd();
     });
     this.watcher.observe(this.list);
@@ -128,7 +132,7 @@ export class Log {
       }, words)
       : h('span', { class: 'log-line' }, words);
     const row = h('li', { class: line.undone ? 'undone' : null, dataset: { kind: line.kind, by: line.by, step: line.step } }, inside,
-      line.why ? h('details', { class: 'log-why' }, h('summary', null, 'Why'), h('p', null, capital(line.why))) : null);
+      line.why ? h('details', { class: 'log-why' }, h('summary', null, 'Why'), h('p', null, sentence(line.why))) : null);
     this.rows.set(line, row);
     list.append(row);
   }

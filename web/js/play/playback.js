@@ -30,14 +30,46 @@ export class Playback extends EventTarget {
     this.items = [];
     this.running = false;
     this.skipping = false;
+    this.playing = null;
     this.closed = false;
     /** @type {(() => void) | null} */
     this.endWait = null;
+    /** Lets what was stopped go on; nothing if it is not stopped. @type {(() => void) | null} */
+    this.goOn = null;
+    /** @type {Promise<void>} */
+    this.gate = Promise.resolve();
+    /** @type {Entry | null} */
+    this.playing = null;
   }
 
   /** Whether anything is still to be shown. */
   get busy() {
     return this.running;
+  }
+
+  /** Whether what is being shown is stopped. */
+  get stopped() {
+    return this.goOn !== null;
+  }
+
+  /** Whether a show is going on: there is something to stop and to look at. */
+  get isShowing() {
+    return [this.playing, ...this.items.map((item) => ('entry' in item ? item.entry : null))].some((entry) => entry !== null && this.isShow(entry));
+  }
+
+  /** Stops after the event that is being shown, or goes on; nothing if nothing is shown. */
+  toggle() {
+    if (this.goOn) this.goOn();
+    else if (this.running) {
+      this.gate = new Promise((resolve) => {
+        this.goOn = () => {
+          this.goOn = null;
+          resolve();
+          this.dispatchEvent(new Event('toggle'));
+        };
+      });
+      this.dispatchEvent(new Event('toggle'));
+    }
   }
 
   /** Plays the events of an entry. @param {Entry} entry */
@@ -67,6 +99,7 @@ export class Playback extends EventTarget {
     if (!this.running) return;
     this.skipping = true;
     this.finish();
+    this.goOn?.();
     this.endWait?.();
   }
 
@@ -82,11 +115,14 @@ export class Playback extends EventTarget {
     this.running = true;
     this.dispatchEvent(new Event('busy'));
     for (let item = this.items.shift(); item && !this.closed; item = this.items.shift()) {
+      if (this.goOn) await this.gate;
+      if (this.closed) break;
       if ('entry' in item) await this.#play(item.entry);
       else if (item.always || !this.skipping) await this.#show(item);
     }
     this.running = false;
     this.skipping = false;
+    this.playing = null;
     this.dispatchEvent(new Event('idle'));
   }
 
@@ -98,7 +134,9 @@ export class Playback extends EventTarget {
   /** @param {Entry} entry */
   async #play(entry) {
     const waiting = this.items.reduce((sum, item) => sum + ('entry' in item ? item.entry.line?.events?.length ?? 0 : 0), 0);
+    this.playing = entry;
     for (const event of entry.line?.events ?? []) {
+      if (this.goOn) await this.gate;
       if (this.skipping || this.closed || (waiting > LONGEST && !this.isShow(entry))) return;
       const ms = this.ms(event, entry);
       if (ms > 0) await this.#animate(event, ms, entry);

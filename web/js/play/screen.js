@@ -44,6 +44,9 @@ export async function playScreen(root, { id }) {
   return withThemes(() => PlayScreen.open(root, id));
 }
 
+/** The step a view shows: an earlier one while what happened is played. @param {View & {step?: number}} view */
+const stepOf = ({ step, steps }) => step ?? steps;
+
 class PlayScreen {
   /** @param {HTMLElement} root @param {string} id */
   static async open(root, id) {
@@ -93,7 +96,7 @@ class PlayScreen {
     this.hint = new Hint(this);
     this.assessment = new AssessmentBar(stage.frame.bar, {
       assess: (step) => table.assessment(step),
-      allowed: () => this.levels.length > 0 && mayAsk(table.view, table.seats),
+      allowed: () => this.levels.length > 0 && !this.view.ended && mayAsk(table.view, table.seats),
     });
     this.catchUp = new CatchUp(this);
     this.unread = 0;
@@ -150,7 +153,7 @@ class PlayScreen {
     stage.controller.update(view, previous);
     stage.tint(view);
     stage.card.refresh();
-    this.assessment.show(view.steps);
+    this.assessment.show(stepOf(view));
     stage.frame.root.dataset.version = String(view.version);
     this.#showBar();
     showRequests(stage.notices, table);
@@ -162,7 +165,8 @@ class PlayScreen {
   #showBar() {
     const { view, stage, table } = this;
     this.bar.update({
-      view: { ...view, seats: table.view.seats }, mine: this.#isMine(view), seats: table.seats,
+      // Who sits where, and what can be taken back, is so now, however far behind it what is shown may be.
+      view: { ...view, seats: table.view.seats, undo: table.view.undo }, mine: this.#isMine(view), seats: table.seats,
       headline: stage.controller.headline?.(view) ?? '',
       end: this.phaseEnd(),
       hint: this.#isMine(view) && this.hint.allowed,
@@ -175,7 +179,7 @@ class PlayScreen {
     if (this.controller.signal.aborted || this.levels.length === 0) return;
     this.stage.screenKeys = [...PLAY_KEYS, ...STAFF_KEYS];
     this.#showBar();
-    this.assessment.show(this.view.steps);
+    this.assessment.show(stepOf(this.view));
     this.#showEnd(this.view, this.view);
   }
 
@@ -377,6 +381,7 @@ class PlayScreen {
   #key(event) {
     if (event.key === 'Escape' && this.hint.clear()) return true;
     if (event.key === 'Escape' && this.playback.busy) this.playback.skip();
+    else if (event.key === 's') this.playback.toggle();
     else if (event.key === 'H') void this.hint.ask();
     else if (event.key === 'u') void this.undo();
     else if (event.key === 'E') void this.endPhase();

@@ -33,23 +33,30 @@ export class TopBar {
     this.end = h('button', { type: 'button', class: 'bar-button bar-end', 'aria-keyshortcuts': 'Shift+E', on: { click: endPhase } });
     this.hint = h('button', { type: 'button', class: 'bar-button bar-hint', 'aria-keyshortcuts': 'Shift+H', hidden: true, title: 'What the staff would do (Shift+H)', on: { click: hint } }, 'Hint');
     this.skip = h('button', { type: 'button', class: 'bar-button bar-skip', hidden: true, title: 'Show at once how it stands now (Esc)' }, 'Skip');
+    this.pause = h('button', { type: 'button', class: 'bar-button bar-pause', hidden: true, 'aria-keyshortcuts': 's', title: 'Stop here, or go on (s)' }, 'Stop');
     fill(bar,
       h('a', { class: 'bar-home', href: '#/', title: 'Home', 'aria-label': 'Home: all battles and games' }, drum()),
       h('div', { class: 'bar-main' }, this.decision, this.headline),
-      h('div', { class: 'bar-actions' }, this.skip, this.undo, this.hint, this.end, menu));
+      h('div', { class: 'bar-actions' }, this.pause, this.skip, this.undo, this.hint, this.end, menu));
   }
 
-  /** While something is shown for long, a button skips it. @param {import('./playback.js').Playback} playback */
+  /** While something is shown for long, a button skips it; a show can be stopped too. @param {import('./playback.js').Playback} playback */
   offerSkip(playback) {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
     this.skip.addEventListener('click', () => playback.skip());
+    this.pause.addEventListener('click', () => playback.toggle());
+    playback.addEventListener('toggle', () => { this.pause.textContent = playback.stopped ? 'Go on' : 'Stop'; });
     playback.addEventListener('busy', () => {
-      timer = setTimeout(() => { this.skip.hidden = false; }, LONG);
+      timer = setTimeout(() => {
+        this.skip.hidden = false;
+        this.pause.hidden = !playback.isShowing;
+      }, LONG);
     });
     playback.addEventListener('idle', () => {
       clearTimeout(timer);
       this.skip.hidden = true;
+      this.pause.hidden = true;
     });
   }
 

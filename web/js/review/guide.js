@@ -2,7 +2,7 @@
 // done are drawn on the map, with the way to the next one.
 
 import { go } from '../router.js';
-import { capital, sideAdjective } from '../words.js';
+import { sentence, sideAdjective } from '../words.js';
 import { dueAt, momentAddress, swingWords } from './moments.js';
 import { untilReady } from './wait.js';
 
@@ -58,7 +58,7 @@ export class Guide {
     ]) ?? [];
     notices.set('review', {
       text: `Decision ${index + 1} of ${this.moments.length}, turn ${turn}, ${sideAdjective(by)}. Played: ${told[0]?.words ?? moment.words} ${swingWords(moment)}.`,
-      detail: better ? `The staff: ${told[1]?.words ?? ''} ${capital(better.why)}` : undefined,
+      detail: better ? `The staff: ${told[1]?.words ?? ''} ${sentence(better.why)}` : undefined,
       actions: this.#ways(index),
     });
   }

@@ -15,10 +15,13 @@ export function marginWords(margin) {
   return `${margin > 0 ? 'Union' : 'Confederates'} by ${size}`;
 }
 
-/** The bounds of a margin: "between Confederates by 2 and Union by 9". @param {{low: number, high: number}} bounds */
-export function boundsWords({ low, high }) {
-  if (rounded(low) === rounded(high)) return 'with certainty';
-  return `between ${marginWords(low)} and ${marginWords(high)}`;
+/**
+ * A margin with its bounds: "Union by 4, probably between Confederates by 2 and Union by 9".
+ * @param {{margin: number, low: number, high: number}} expected
+ */
+export function expectedWords({ margin, low, high }) {
+  if (rounded(low) === rounded(high)) return `${marginWords(margin)}, for certain`;
+  return `${marginWords(margin)}, probably between ${marginWords(low)} and ${marginWords(high)}`;
 }
 
 /** A round number that no value exceeds, for both ends of a scale. @param {number[]} values */

@@ -1,7 +1,7 @@
 // A decision of the review as a card: what was done, what the staff would have done, and the way to the board.
 
 import { h } from '../dom.js';
-import { capital, sideAdjective, sideName } from '../words.js';
+import { sentence, sideAdjective, sideName } from '../words.js';
 import { rounded } from './margin.js';
 
 /** @typedef {import('../types.js').Moment} Moment */
@@ -30,7 +30,7 @@ export function momentCard(moment, index, { id, words }) {
     h('p', { class: 'moment-swing' }, `${swingWords(moment)}.`),
     h('dl', { class: 'moment-what' },
       h('dt', null, 'Played'), h('dd', null, words(action)),
-      better ? [h('dt', null, 'The staff'), h('dd', null, words(better.action), better.why ? h('span', { class: 'hint moment-why' }, capital(better.why)) : null)] : null),
+      better ? [h('dt', null, 'The staff'), h('dd', null, words(better.action), better.why ? h('span', { class: 'hint moment-why' }, sentence(better.why)) : null)] : null),
     moment.words ? h('p', { class: 'moment-words' }, moment.words) : null,
     h('p', null, h('a', { class: 'button button-small', href: momentAddress(id, moment), 'aria-label': `Look at it: decision ${index + 1}, turn ${turn}` }, 'Look at it')));
 }

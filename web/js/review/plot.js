@@ -4,7 +4,7 @@
 import { fill, h, s } from '../dom.js';
 import { sideAdjective } from '../words.js';
 import { EDGES, layOut, marginAt, nearest } from './course.js';
-import { boundsWords, marginWords } from './margin.js';
+import { expectedWords } from './margin.js';
 
 /** @typedef {import('../types.js').Review} Review */
 
@@ -143,5 +143,5 @@ export class CoursePlot {
 
 /** A point in words. @param {import('../types.js').CoursePoint} point */
 export function pointWords(point) {
-  return `Turn ${point.turn}, ${sideAdjective(point.side)} player-turn, step ${point.step}: ${marginWords(point.margin)}, probably ${boundsWords(point)}.`;
+  return `Turn ${point.turn}, ${sideAdjective(point.side)} player-turn, step ${point.step}: ${expectedWords(point)}.`;
 }

@@ -27,7 +27,7 @@ export async function homeScreen(root) {
     { here: 'home', title: '', wide: true },
     h('div', { class: 'hero' },
       h('h1', null, 'The battles of the Civil War, on your table'),
-      h('p', null, 'Every rule kept, every refusal explained, every die open to inspection. Play at one screen, or send a friend a link.'), welcome),
+      h('p', null, 'Every rule kept, every refusal explained, every die open to inspection. Play the computer, play at one screen, or send a friend a link.'), welcome),
     games.node,
     place,
     h('section', { class: 'doors', 'aria-label': 'Join, import or check' }, joinDoor(), recordDoor(), verifierDoor()),
