@@ -18,7 +18,13 @@ const house = openHouse(async ({ server }) => {
     token: games.over.tokens.union, body: { request: 'resign-of-union', version: games.over.view.version },
   });
   games.fog = await server.newGame('blue-gray/fredericksburg');
+  const recruit = { holder: 'computer', level: 'recruit' };
+  games.computer = await server.newGame('blue-gray/antietam', { seats: { union: { holder: 'me' }, confederate: recruit } });
+  games.show = await server.newGame('blue-gray/antietam', { seats: { union: recruit, confederate: recruit }, dice: 'seeded' });
 });
+
+/** How long computers may take to play a game, and to review it. */
+const LONG = 180_000;
 
 /** A game in which a Union brigade stands before a battery and must attack it. */
 async function upToCombat() {
@@ -109,6 +115,18 @@ const SCREENS = [
     await sit(page, games.retreat, 'confederate');
     await page.waitForSelector('[data-board] [data-lit="retreat"]');
   } },
+  { name: 'hint', main: true, async show(page) {
+    await sit(page, games.computer, 'union');
+    await page.getByRole('button', { name: 'Hint', exact: true }).click();
+    await page.locator('[data-notice="hint"]').getByRole('button', { name: 'Do it' }).waitFor();
+  }, leave: async (page) => page.getByRole('button', { name: 'No thanks' }).click() },
+  { name: 'assessment', main: true, async show(page) {
+    await fromMenu(page, 'Preferences…');
+    await page.getByRole('checkbox', { name: /staff expects/ }).check();
+    await closeDialog(page);
+    await page.waitForSelector('.assessment:not([hidden])');
+  } },
+  { ...dialog('level', 'Let the computer play this seat…'), main: true },
   { name: 'fog', async show(page) {
     await sit(page, games.fog, 'watch');
     await page.waitForSelector('[data-board][data-tint="fog"]');
@@ -118,6 +136,20 @@ const SCREENS = [
     await openPanel(page, 'over');
   } },
   { name: 'replay', main: true, show: (page) => go(page, `#/replay/${games.over.id}/1`, '.screen-replay [data-board] [data-unit]') },
+  { name: 'show-over', main: true, async show(page) {
+    await sit(page, games.show, 'watch');
+    await page.waitForSelector('[data-tab="over"]', { timeout: LONG });
+    await openPanel(page, 'over');
+    await page.getByRole('link', { name: 'Review the game' }).waitFor();
+  } },
+  { name: 'review', main: true, async show(page) {
+    await page.goto(`${house.server.url}/#/review/${games.show.id}`);
+    await page.waitForSelector('.course svg', { timeout: LONG });
+  } },
+  { name: 'review-decision', main: true, async show(page) {
+    await page.getByRole('link', { name: /^Look at it: decision 1/ }).click();
+    await page.locator('[data-notice="review"]').getByText(/^Decision 1 of/).waitFor();
+  } },
   { name: 'home', main: true, async show(page) {
     await go(page, '#/', '.battle');
     await page.waitForSelector('.my-games [data-game]');
@@ -152,7 +184,7 @@ async function lookAt(page, screens, mark) {
 }
 
 for (const theme of ['light', 'dark']) {
-  test(`every screen of the ${theme} table`, { timeout: 240_000 }, async () => {
+  test(`every screen of the ${theme} table`, { timeout: 420_000 }, async () => {
     const page = await person(house.browser, { colorScheme: theme });
     await lookAt(page, SCREENS, theme);
     await page.context().close();
@@ -166,7 +198,7 @@ const WINDOWS = [
 ];
 
 for (const { name, options } of WINDOWS) {
-  test(`the main screens on a ${name}`, { timeout: 240_000 }, async () => {
+  test(`the main screens on a ${name}`, { timeout: 420_000 }, async () => {
     const page = await person(house.browser, options);
     await lookAt(page, SCREENS.filter((screen) => screen.main), name.replaceAll(' ', '-'));
     await page.context().close();

@@ -9,7 +9,7 @@ import { askTakeBack, offerDraw, resign } from './takeback.js';
 import { whatIf } from './what-if.js';
 
 /**
- * @param {{table: import('../table.js').Table, stage: import('./stage.js').Stage, wordsOf: (step: number) => string,
+ * @param {{table: import('../table.js').Table, stage: import('./stage.js').Stage, step: number, wordsOf: (step: number) => string,
  *   levels: import('../types.js').Computer[], hint: import('./hint.js').Hint}} screen
  * @returns {import('./menu.js').MenuItem[]}
  */
@@ -32,7 +32,7 @@ export function gameMenu(screen) {
   if (screen.levels.length && view.ended) items.push({ label: 'Review the game', href: `#/review/${view.id}` });
   items.push(
     { label: 'Replay from the start', href: `#/replay/${view.id}/0` },
-    { label: 'What if, from here…', act: () => void whatIf(table, view.steps) },
+    { label: 'What if, from here…', act: () => void whatIf(table, screen.step) },
     { label: 'Save the record', act: () => void exportRecord(table) },
     'line',
     { label: 'Preferences…', act: () => void preferencesDialog({ staff: screen.levels.length > 0 }) },

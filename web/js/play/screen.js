@@ -44,9 +44,6 @@ export async function playScreen(root, { id }) {
   return withThemes(() => PlayScreen.open(root, id));
 }
 
-/** The step a view shows: an earlier one while what happened is played. @param {View & {step?: number}} view */
-const stepOf = ({ step, steps }) => step ?? steps;
-
 class PlayScreen {
   /** @param {HTMLElement} root @param {string} id */
   static async open(root, id) {
@@ -153,7 +150,7 @@ class PlayScreen {
     stage.controller.update(view, previous);
     stage.tint(view);
     stage.card.refresh();
-    this.assessment.show(stepOf(view));
+    this.assessment.show(this.step);
     stage.frame.root.dataset.version = String(view.version);
     this.#showBar();
     showRequests(stage.notices, table);
@@ -179,7 +176,7 @@ class PlayScreen {
     if (this.controller.signal.aborted || this.levels.length === 0) return;
     this.stage.screenKeys = [...PLAY_KEYS, ...STAFF_KEYS];
     this.#showBar();
-    this.assessment.show(stepOf(this.view));
+    this.assessment.show(this.step);
     this.#showEnd(this.view, this.view);
   }
 
@@ -245,6 +242,11 @@ class PlayScreen {
   #goTo(line) {
     this.stage.lead(line.hexes);
     if (line.units[0]) this.stage.board.selected = line.units[0];
+  }
+
+  /** The step that is shown: an earlier one than the table's while what happened is played. */
+  get step() {
+    return /** @type {View & {step?: number}} */ (this.view).step ?? this.view.steps;
   }
 
   /** The last entry this screen knows. */
