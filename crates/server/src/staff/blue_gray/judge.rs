@@ -9,7 +9,7 @@ use ::staff::{Budget, Player, evaluation};
 use atlas::Side;
 use rules::blue_gray::json::read_action;
 use rules::blue_gray::random::Chance;
-use rules::blue_gray::{Action, Battle, Decision, State, apply, decision};
+use rules::blue_gray::{Action, Battle, Decision, State, UnitId, apply, check, decision};
 use rules::dice::ForcedDice;
 use rules::game::{Game, GameState};
 use serde_json::Value;
@@ -25,7 +25,32 @@ const MOST_MOVES: usize = 500;
 struct Prospect {
     state: State,
     choice: ::staff::Choice,
+    /// With a move: those planned after it.
+    then: Vec<Action>,
     margin: f64,
+}
+
+impl Prospect {
+    /// What the staff would have done instead of an action: with the same unit, if its plan moves that unit
+    /// and it can go first; else whatever it would have done first.
+    fn instead_of(&self, battle: &Battle, done: &Action) -> ::staff::Choice {
+        let same = mover(done).and_then(|unit| {
+            let mut planned = self.then.iter().filter(|next| mover(next) == Some(unit));
+            planned.find(|next| *next != done && check(battle, &self.state, next).is_ok())
+        });
+        let action = *same.unwrap_or(&self.choice.action);
+        ::staff::Choice { action, ..self.choice.clone() }
+    }
+}
+
+/// The unit that an action moves.
+fn mover(action: &Action) -> Option<UnitId> {
+    match action {
+        Action::Move { unit, .. } | Action::Enter { unit, .. } | Action::Exit { unit, .. } => {
+            Some(*unit)
+        }
+        _ => None,
+    }
 }
 
 /// Goes through a game with a player of the staff.
@@ -47,7 +72,7 @@ impl Reviewer {
         let battle = battle_of(&self.game);
         let choice = self.player.choose(battle, state, Budget::FREE)?;
         // The plan goes on in a copy: the player itself waits for what is really done.
-        let mut ahead = self.player.clone();
+        let (mut ahead, mut then) = (self.player.clone(), Vec::new());
         let margin = match decision(state) {
             Decision::Movement(side) => {
                 let mut after = made(battle, state, &choice.action, 1)?;
@@ -57,12 +82,13 @@ impl Reviewer {
                     }
                     let next = ahead.choose(battle, &after, Budget::FREE)?.action;
                     after = made(battle, &after, &next, 1)?;
+                    then.push(next);
                 }
                 evaluation(battle, &after).margin
             }
             _ => expected(battle, state, &choice.action)?,
         };
-        Some(Prospect { state: state.clone(), choice, margin })
+        Some(Prospect { state: state.clone(), choice, then, margin })
     }
 
     /// The margin expected after what was done, and whether that is what is expected of the next decision: a
@@ -97,7 +123,7 @@ impl Judge for Reviewer {
             (best.margin, goes_on, None)
         } else {
             let (expected, goes_on) = self.expected_of(state, side, &done)?;
-            (expected, goes_on, Some(told(battle, state, &best.choice)))
+            (expected, goes_on, Some(told(battle, state, &best.instead_of(battle, &done))))
         };
         Some(Judgement { done, best: best.margin, goes_on, choice })
     }
