@@ -274,7 +274,8 @@ function chartHead(scene, title, link) {
 
 /** What the points would mean, in few words. @param {import('../types.js').BlueGrayGame['standing']} standing */
 export function standingWords({ winner, level }) {
-  return winner ? `${sideAdjective(winner)} ${level} victory` : level;
+  if (!winner) return level;
+  return `${sideAdjective(winner)} ${level.includes('victory') ? level : `${level} victory`}`;
 }
 
 /** What is shown at the top: turn, phase, time, quota and points. @param {import('./scene.js').Scene} scene @param {any} view */

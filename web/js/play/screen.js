@@ -12,6 +12,7 @@ import { levelsFor, mayAsk } from './computer.js';
 import { endPhase } from './end-phase.js';
 import { LOG_PANEL, PLAY_KEYS, STAFF_KEYS, TALK_PANEL } from './help.js';
 import { Hint } from './hint.js';
+import { InOrder } from './in-order.js';
 import { Log } from './log.js';
 import { menuButton } from './menu.js';
 import { gameMenu } from './game-menu.js';
@@ -96,6 +97,13 @@ class PlayScreen {
       allowed: () => this.levels.length > 0 && !this.view.ended && mayAsk(table.view, table.seats),
     });
     this.catchUp = new CatchUp(this);
+    this.news = new InOrder({
+      last: this.lastEntry.seq,
+      missing: (after) => table.entries(after),
+      take: (entry) => this.#take(entry),
+      // The table is away; the next view or entry asks again.
+      trouble: (fault) => console.warn(fault),
+    });
     this.unread = 0;
     this.log = this.#buildLog(first);
     this.talk = this.#buildTalk();
@@ -115,7 +123,7 @@ class PlayScreen {
     this.bar.offerSkip(this.playback);
     stage.board.addEventListener('drop', (event) => { this.dropped = /** @type {CustomEvent} */ (event).detail.unit; });
     const { signal } = this.controller;
-    table.addEventListener('news', (event) => this.#news(/** @type {CustomEvent} */ (event).detail), { signal });
+    table.addEventListener('news', (event) => this.news.hear(/** @type {CustomEvent} */ (event).detail), { signal });
     table.addEventListener('view', (event) => void this.#newView(/** @type {CustomEvent} */ (event).detail.view), { signal });
     table.addEventListener('problem', (event) => tellProblem(/** @type {CustomEvent} */ (event).detail, stage.notices), { signal });
     table.addEventListener('connection', () => this.#connection(), { signal });
@@ -127,7 +135,7 @@ class PlayScreen {
     void this.#meetStaff();
     stage.focusBoard();
     void this.catchUp.onReturn(store.game(table.id)?.seenSeq ?? 0);
-    if (table.view.version > this.lastEntry.version || (table.seq ?? 0) > this.lastEntry.seq) void this.#fillGap();
+    if (table.view.version > this.lastEntry.version || (table.seq ?? 0) > this.lastEntry.seq) void this.news.fill();
     this.#markSeen();
   }
 
@@ -255,8 +263,7 @@ class PlayScreen {
   }
 
   /** @param {Entry} entry */
-  #news(entry) {
-    if (entry.seq <= this.lastEntry.seq) return;
+  #take(entry) {
     this.entries.push(entry);
     if (entry.kind === 'talk') {
       this.talk.add(entry);
@@ -278,22 +285,13 @@ class PlayScreen {
   /** @param {View} view */
   async #newView(view) {
     // Entries that came between the opening of the page and that of the stream were told to nobody.
-    if (view.version > this.lastEntry.version) await this.#fillGap();
+    if (view.version > this.lastEntry.version) await this.news.fill();
     this.playback.next(() => {
       if (view.version < this.view.version) return;
       this.show(view, this.view);
       this.dropped = null;
       this.#markSeen();
     });
-  }
-
-  async #fillGap() {
-    try {
-      for (const entry of await this.table.entries(this.lastEntry.seq)) this.#news(entry);
-    } catch (problem) {
-      // The table is away; the next view asks again.
-      console.warn(problem);
-    }
   }
 
   /** Ends what is being shown; nothing if nothing is. @returns {Promise<void> | null} */

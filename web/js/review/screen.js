@@ -1,5 +1,5 @@
 /**
- * The review of a finished game: the course of the expected result, and the decisions that changed it most with
+ * The review of a finished game: the course of the expected result, and the decisions that cost most with
  * what the staff would have done. It waits while the server works it out.
  *
  * @import { Review } from '../types.js'
@@ -69,7 +69,7 @@ function courseSection({ course }, plot) {
 
 /** @param {Review['course']} course */
 function table(course) {
-  return h('div', { class: 'course-scroll', tabindex: 0, role: 'region', 'aria-label': 'The course as a table' }, h('table', null,
+  return h('div', { class: 'course-scroll', tabindex: 0, role: 'group', 'aria-label': 'The course as a table' }, h('table', null,
     h('thead', null, h('tr', null, ['Turn', 'Player-turn', 'Expected', 'Bounds'].map((title) => h('th', { scope: 'col' }, title)))),
     h('tbody', null, playerTurns(course).map((point) => h('tr', null,
       h('th', { scope: 'row' }, String(point.turn)),
@@ -85,7 +85,7 @@ function momentsSection({ moments }, id, words) {
   }
   const total = moments.reduce((sum, { swing }) => sum + Math.abs(swing), 0);
   return h('section', { 'aria-labelledby': 'moments-title' },
-    h('h2', { id: 'moments-title' }, moments.length === 1 ? 'The decision that changed it most' : `The ${NUMBERS[moments.length] ?? moments.length} decisions that changed it most`),
+    h('h2', { id: 'moments-title' }, moments.length === 1 ? 'The decision that cost most' : `The ${NUMBERS[moments.length] ?? moments.length} decisions that cost most`),
     h('p', { class: 'hint' }, `Each is judged against what the staff would have done in the same position, whatever the dice then said; together they make ${rounded(total)} points.`),
     h('ol', { class: 'moments' }, moments.map((moment, index) => momentCard(moment, index, { id, words }))));
 }

@@ -11,6 +11,7 @@ import { confirm, toast } from '../dialogs.js';
 import { fill, h } from '../dom.js';
 import * as store from '../store.js';
 import { readingRole } from '../table.js';
+import { save } from '../play/clipboard.js';
 import { playerName } from '../play/sides.js';
 import { ago, capital, list, sideName } from '../words.js';
 import { faultWords } from './frame.js';
@@ -98,6 +99,7 @@ function gameRow(row, refresh) {
   const place = encodeURIComponent(kept.id);
   const waits = mine(row);
   const seats = store.sidesOf(kept.tokens);
+  const unreadable = isUnreadable(summary);
   const gone = problem !== null && !problem.passing;
   const verb = seats.length > 0 && summary?.status === 'playing' ? 'Continue' : 'Open';
   return h(
@@ -113,8 +115,9 @@ function gameRow(row, refresh) {
     h(
       'p',
       { class: 'row' },
-      gone ? null : h('a', { class: `button ${waits ? 'button-primary' : ''}`, href: `#/game/${place}`, 'aria-label': `${verb} ${title}, ${kept.id}` }, verb),
-      gone ? null : h('a', { class: 'button', href: `#/replay/${place}`, 'aria-label': `Replay ${title}, ${kept.id}` }, 'Replay'),
+      gone || unreadable ? null : h('a', { class: `button ${waits ? 'button-primary' : ''}`, href: `#/game/${place}`, 'aria-label': `${verb} ${title}, ${kept.id}` }, verb),
+      gone || unreadable ? null : h('a', { class: 'button', href: `#/replay/${place}`, 'aria-label': `Replay ${title}, ${kept.id}` }, 'Replay'),
+      unreadable ? h('button', { type: 'button', class: 'button', 'aria-label': `Save the record of ${title}, ${kept.id}`, on: { click: () => void saveRecord(kept, title) } }, 'Save the record') : null,
       h('button', {
         type: 'button', class: 'button button-quiet', 'aria-label': `${kept.tokens.owner && !gone ? 'Delete' : 'Remove'} ${title}, ${kept.id}`,
         on: { click: () => removeGame(row, refresh) },
@@ -123,12 +126,16 @@ function gameRow(row, refresh) {
   );
 }
 
+/** Whether a game is kept but cannot be shown any more: its decision says why. @param {Summary | null} summary */
+const isUnreadable = (summary) => summary?.decision.kind === 'unreadable';
+
 /** @param {Row} row @returns {string} */
 function state({ summary, problem }) {
   if (problem?.passing) return 'The server cannot be reached just now.';
   if (problem) return faultWords(problem);
   if (!summary) return 'This browser holds no link to it any more.';
   if (summary.decision.kind === 'unreadable') return summary.decision.words;
+  if (isUnreadable(summary)) return summary.decision.words;
   const turn = `Turn ${summary.turn} of ${summary.turns}`;
   if (summary.status === 'over') return `${summary.ended?.words ?? 'The game is over.'} (${turn})`;
   if (summary.status === 'read-only') return `A record to watch. ${turn}.`;
@@ -145,6 +152,16 @@ function seatWords({ kept, summary }) {
         .map((side) => playerName(side, summary.seats))
     : [];
   return [capital(part), list(names), summary ? `changed ${ago(summary.updated)}` : ''].filter(Boolean).join(' · ');
+}
+
+/** Saves what can still be read of a game. @param {KeptGame} kept @param {string} title */
+async function saveRecord({ id, tokens }, title) {
+  const role = readingRole(tokens);
+  try {
+    if (role) save(`${title.replaceAll(/\W+/g, '-')}-${id}.jsonl`, await api.record(id, tokens[role] ?? ''), 'application/x-ndjson');
+  } catch (fault) {
+    toast(faultWords(fault), { kind: 'problem' });
+  }
 }
 
 /** @param {Row} row @param {() => void} refresh */
