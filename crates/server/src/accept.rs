@@ -25,6 +25,8 @@ use crate::wire::Wire;
 /// How long to rest when the system has no more files or memory for connections.
 const REST: Duration = Duration::from_millis(100);
 
+/// How much of a connection is held in memory, and so the longest head of a request.
+const BUFFER: usize = 64 << 10;
 /// How long open requests may take at the end.
 const FAREWELL: Duration = Duration::from_secs(5);
 /// When somebody who has too many connections may come again, in seconds.
@@ -85,6 +87,7 @@ fn connect(
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits.head_time)
+        .max_buf_size(BUFFER)
         .serve_connection(TokioIo::new(Wire::new(stream, limits.write_time)), service);
     let connection = open.watch(connection);
     tokio::spawn(async move {

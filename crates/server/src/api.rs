@@ -15,6 +15,7 @@ mod story;
 use std::sync::Arc;
 
 use axum::body::HttpBody;
+use axum::extract::rejection::RawPathParamsRejection;
 use axum::extract::{RawPathParams, Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
@@ -35,10 +36,11 @@ pub const RECORDS: &str = "/api/v1/records";
 /// Looks at the token of a request about a game before anything of its body is read.
 pub async fn guard(
     State(app): State<Arc<App>>,
-    parts: RawPathParams,
+    parts: Result<RawPathParams, RawPathParamsRejection>,
     request: Request,
     next: Next,
 ) -> Result<Response, Problem> {
+    let parts = parts.map_err(|_| Problem::UnknownRoute)?;
     let game = parts.iter().find(|(name, _)| *name == "id");
     if let Some((_, id)) = game.filter(|_| !request.body().is_end_stream()) {
         app.admit(id, request.headers()).await?;

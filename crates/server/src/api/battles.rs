@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use atlas::battle::{Battle, Scenario};
-use axum::extract::State;
+use axum::extract::{FromRequestParts, State};
 use axum::http::HeaderMap;
+use axum::http::request::Parts;
 use axum::response::Response;
 use engraver::Theme;
 use rules::game::{CannotPlay, Game};
@@ -277,18 +278,38 @@ pub async fn sheet(
     send(&app, Drawing::Sheet(choice, query.theme.into()), &head).await
 }
 
+/// A picture of a battle that somebody asks for.
+pub struct Wanted {
+    app: Arc<App>,
+    battle: String,
+    theme: Theme,
+    head: HeaderMap,
+}
+
+impl FromRequestParts<Arc<App>> for Wanted {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Wanted, Problem> {
+        let At(battle) = At::<BattleAt>::from_request_parts(parts, app).await?;
+        let Query(query) = Query::<ThemeQuery>::from_request_parts(parts, app).await?;
+        let (app, head) = (Arc::clone(app), parts.headers.clone());
+        Ok(Wanted { app, battle: battle.id(), theme: query.theme.into(), head })
+    }
+}
+
+impl Wanted {
+    async fn send(self, picture: fn(String, Theme) -> Drawing) -> Result<Response, Problem> {
+        send(&self.app, picture(self.battle, self.theme), &self.head).await
+    }
+}
+
 /// The map.
 #[utoipa::path(get, path = "/battles/{system}/{name}/map.svg", tag = "battles",
     operation_id = "get_map", params(BattleAt, ThemeQuery),
     responses((status = 200, content_type = "image/svg+xml", body = String),
         (status = 304, description = "The asker has it"), Problems))]
-pub async fn map(
-    State(app): State<Arc<App>>,
-    At(battle): At<BattleAt>,
-    Query(query): Query<ThemeQuery>,
-    head: HeaderMap,
-) -> Result<Response, Problem> {
-    send(&app, Drawing::Map(battle.id(), query.theme.into()), &head).await
+pub async fn map(wanted: Wanted) -> Result<Response, Problem> {
+    wanted.send(Drawing::Map).await
 }
 
 /// What the signs on the map mean.
@@ -296,13 +317,8 @@ pub async fn map(
     operation_id = "get_legend", params(BattleAt, ThemeQuery),
     responses((status = 200, content_type = "image/svg+xml", body = String),
         (status = 304, description = "The asker has it"), Problems))]
-pub async fn legend(
-    State(app): State<Arc<App>>,
-    At(battle): At<BattleAt>,
-    Query(query): Query<ThemeQuery>,
-    head: HeaderMap,
-) -> Result<Response, Problem> {
-    send(&app, Drawing::Legend(battle.id(), query.theme.into()), &head).await
+pub async fn legend(wanted: Wanted) -> Result<Response, Problem> {
+    wanted.send(Drawing::Legend).await
 }
 
 /// A small picture of the map.
@@ -310,13 +326,8 @@ pub async fn legend(
     operation_id = "get_card", params(BattleAt, ThemeQuery),
     responses((status = 200, content_type = "image/png", body = inline(Picture)),
         (status = 304, description = "The asker has it"), Problems))]
-pub async fn card(
-    State(app): State<Arc<App>>,
-    At(battle): At<BattleAt>,
-    Query(query): Query<ThemeQuery>,
-    head: HeaderMap,
-) -> Result<Response, Problem> {
-    send(&app, Drawing::Card(battle.id(), query.theme.into()), &head).await
+pub async fn card(wanted: Wanted) -> Result<Response, Problem> {
+    wanted.send(Drawing::Card).await
 }
 
 /// Sends a drawing, made now if it was not yet.

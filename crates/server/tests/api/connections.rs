@@ -119,6 +119,40 @@ async fn this_machine_is_not_counted_as_one_address() {
     assert!(first.is_ok() && second.is_ok());
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_head_without_end_is_not_held_in_memory() {
+    let bench = Bench::new("connections-head").await;
+    for (length, status) in [(20_000, "HTTP/1.1 200"), (200_000, "HTTP/1.1 431")] {
+        let mut stream = connect(bench.client().address).await;
+        let long = "x".repeat(length);
+        let head =
+            format!("GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\nx: {long}\r\n\r\n");
+        // The rest is no longer taken once it is too long.
+        let _ = stream.write_all(head.as_bytes()).await;
+        let mut answer = [0; 12];
+        let read = timeout(PATIENCE, stream.read_exact(&mut answer)).await;
+        read.expect("an answer in time").expect("an answer");
+        assert_eq!(String::from_utf8_lossy(&answer), status, "{length}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_that_is_no_text_leads_nowhere() {
+    let bench = Bench::new("connections-address-text").await;
+    let client = bench.client().with("nonsense");
+    for path in ["/api/v1/games/%ff%fe", "/api/v1/games/%ff/talk", "/api/v1/battles/%ff/x/map.svg"]
+    {
+        let method = if path.ends_with("talk") { "POST" } else { "GET" };
+        let json = [("content-type", "application/json")];
+        let answer = client.send(method, path, &json, b"{}").await.unwrap();
+        assert_eq!(
+            (answer.status, &answer.json()["type"]),
+            (404, &json!("unknown-route")),
+            "{path}"
+        );
+    }
+}
+
 /// A head that announces a body of which nothing is sent.
 async fn announce(bench: &Bench, path: &str, media: &str, token: &str, length: usize) -> String {
     let mut stream = connect(bench.client().address).await;
