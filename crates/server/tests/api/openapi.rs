@@ -349,6 +349,44 @@ async fn answers_are_as_described() {
     check("/api/v1/games/{id}/actions", "post", "200", &stale);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn the_staffs_answers_are_as_described() {
+    let bench = Bench::new("openapi-staff").await;
+    let seats = Seats::create(&bench.client(), &about_to_attack()).await;
+    let advice = seats.union.post(&seats.path("/hint"), &json!({"level": "captain"})).await.json();
+    check("/api/v1/games/{id}/hint", "post", "200", &advice);
+    let found = seats.union.get(&seats.path("/assessment?step=0")).await.json();
+    check("/api/v1/games/{id}/assessment", "get", "200", &found);
+    let body = json!({"request": fresh(), "level": "recruit"});
+    let path = seats.path("/seats/confederate/computer");
+    let seated = seats.confederate.put(&path, &body).await.json();
+    check("/api/v1/games/{id}/seats/{side}/computer", "put", "200", &seated);
+    let body = json!({"request": fresh(), "version": 1, "action": advice["action"], "dice": [1]});
+    assert_eq!(seats.union.post(&seats.path("/actions"), &body).await.status, 200);
+    while seats.view().await["seats"]["confederate"]["thinking"] == true {}
+    check(
+        "/api/v1/games/{id}/entries",
+        "get",
+        "200",
+        &seats.watch.get(&seats.path("/entries")).await.json(),
+    );
+    check(
+        "/api/v1/games/{id}/steps",
+        "get",
+        "200",
+        &seats.watch.get(&seats.path("/steps")).await.json(),
+    );
+    assert_eq!(seats.command(&seats.union, "/resign", json!({})).await.status, 200);
+    loop {
+        let answer = seats.watch.get(&seats.path("/review")).await;
+        check("/api/v1/games/{id}/review", "get", &answer.status.to_string(), &answer.json());
+        match answer.status {
+            200 => break,
+            status => assert_eq!(status, 202),
+        }
+    }
+}
+
 fn check(path: &str, method: &str, status: &str, value: &Value) {
     let document = document();
     let content = document["paths"][path][method]["responses"][status]["content"].clone();
