@@ -213,8 +213,8 @@ fn has_screen() -> bool {
         || Path::new("/mnt/c/Windows").is_dir()
 }
 
-/// Waits for a second signal, long enough after the first to be a wish of its own: some runners signal a program
-/// and its group in one breath.
+/// Waits for a second signal, long enough after the first to be a wish of its own: some runners
+/// signal a program and its group in one breath.
 async fn told_again() {
     tokio::time::sleep(Duration::from_millis(200)).await;
     told_to_stop().await;

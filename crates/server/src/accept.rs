@@ -1,5 +1,5 @@
-//! Connections: so many at once and from one address, each with a bounded time for the head of a request and
-//! for a write that waits, and an orderly end.
+//! Connections: so many at once and from one address, each with a bounded time for the head of a
+//! request and for a write that waits, and an orderly end.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, LazyLock};

@@ -1,5 +1,5 @@
-//! Bytes that are sent as they are, with a tag by which a browser knows whether it has them, and packed once
-//! for all who can unpack them.
+//! Bytes that are sent as they are, with a tag by which a browser knows whether it has them, and
+//! packed once for all who can unpack them.
 
 use std::io::Write;
 use std::sync::LazyLock;
@@ -51,8 +51,8 @@ impl Asset {
         Asset { kept: "public, max-age=31536000, immutable", ..self }
     }
 
-    /// The answer to somebody who may have them already. Unless they last, the asker is to look again each
-    /// time: the program, and so the bytes behind an address, may be renewed.
+    /// The answer to somebody who may have them already. Unless they last, the asker is to look
+    /// again each time: the program, and so the bytes behind an address, may be renewed.
     pub fn answer(&self, asked: &HeaderMap) -> Response {
         let packed = self.packed.as_ref().filter(|_| unpacks(asked));
         let sent = packed.unwrap_or(&self.plain);
@@ -90,7 +90,8 @@ fn unpacks(asked: &HeaderMap) -> bool {
     })
 }
 
-/// A mark of this run of the program, for tags of what it makes anew: a later program may make it otherwise.
+/// A mark of this run of the program, for tags of what it makes anew: a later program may make it
+/// otherwise.
 pub fn mark() -> &'static str {
     static MARK: LazyLock<String> = LazyLock::new(|| {
         let now = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_nanos();

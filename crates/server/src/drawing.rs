@@ -57,8 +57,8 @@ impl Drawings {
         kept.get(&what, || self.draw(&what))
     }
 
-    /// Draws what is wanted first, one after the other, until it is told to stop: the cards of all battles,
-    /// then the maps and sheets of those that can be played.
+    /// Draws what is wanted first, one after the other, until it is told to stop: the cards of all
+    /// battles, then the maps and sheets of those that can be played.
     pub fn prepare(&self, stop: impl Fn() -> bool) {
         let ids: Vec<String> = self.shelf.ids().map(str::to_owned).collect();
         for theme in [Theme::Light, Theme::Dark] {

@@ -1,8 +1,8 @@
 //! The data folder: its owner's alone, and one server's at a time.
 //!
-//! On Unix a folder that is made here can be entered by its owner only, and the files in it can be read by their
-//! owner only, whatever they were before: they hold the seeds of running games. A folder that was there before is
-//! left as it is; it may serve other ends too.
+//! On Unix a folder that is made here can be entered by its owner only, and the files in it can be
+//! read by their owner only, whatever they were before: they hold the seeds of running games. A
+//! folder that was there before is left as it is; it may serve other ends too.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
@@ -53,7 +53,8 @@ impl Folder {
     }
 }
 
-/// Opens a file of ours to be written, makes it if it is not there, and keeps others from reading it.
+/// Opens a file of ours to be written, makes it if it is not there, and keeps others from reading
+/// it.
 fn open(path: &Path) -> Result<File, StartError> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);

@@ -1,6 +1,7 @@
-//! Things that are made when they are first wanted, and kept while they are used: when there are too many, the
-//! one that nobody has wanted for longest goes. They are made outside the lock: whoever wants another thing does
-//! not wait, and those who want the same thing together wait for one making.
+//! Things that are made when they are first wanted, and kept while they are used: when there are
+//! too many, the one that nobody has wanted for longest goes. They are made outside the lock:
+//! whoever wants another thing does not wait, and those who want the same thing together wait for
+//! one making.
 
 use std::collections::HashMap;
 use std::hash::Hash;

@@ -148,7 +148,8 @@ fn check<K: Hash + Eq + Clone>(
     })
 }
 
-/// What counts as one place: an IPv4 address, or the network of 2^64 addresses that one customer has.
+/// What counts as one place: an IPv4 address, or the network of 2^64 addresses that one customer
+/// has.
 pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {

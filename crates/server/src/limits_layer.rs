@@ -1,5 +1,5 @@
-//! Every request passes here: its rate is counted, its size and time are bounded, and it is noted in log and
-//! metrics.
+//! Every request passes here: its rate is counted, its size and time are bounded, and it is noted
+//! in log and metrics.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -108,7 +108,8 @@ fn from_here(request: &Request) -> Result<(), Problem> {
     if elsewhere && !request.method().is_safe() { Err(Problem::CrossSite) } else { Ok(()) }
 }
 
-/// A method by its name, if it is a usual one: names that a client makes up must not fill the memory.
+/// A method by its name, if it is a usual one: names that a client makes up must not fill the
+/// memory.
 fn known_method(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",

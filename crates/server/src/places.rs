@@ -1,5 +1,6 @@
-//! Places that are taken and given back: connections by address; streams by game, role and address. Each kind
-//! is counted under one lock, so that two who come together cannot both take the last place.
+//! Places that are taken and given back: connections by address; streams by game, role and address.
+//! Each kind is counted under one lock, so that two who come together cannot both take the last
+//! place.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -36,8 +37,8 @@ impl<K> Default for Tally<K> {
     }
 }
 
-/// The place an address is counted under. What comes from this machine is not counted by address: it is its
-/// owner, or a proxy or tunnel through which everybody comes.
+/// The place an address is counted under. What comes from this machine is not counted by address:
+/// it is its owner, or a proxy or tunnel through which everybody comes.
 fn counted(from: IpAddr, limits: &Limits) -> Option<IpAddr> {
     let spared = limits.spare_loopback && from.to_canonical().is_loopback();
     (!spared).then(|| network(from))
@@ -89,8 +90,9 @@ struct Streams {
 pub struct OpenStreams(Arc<Mutex<Streams>>);
 
 impl OpenStreams {
-    /// Opens one, if there may be one more. Watchers cannot take the places of seats and owners: not in a game,
-    /// where each role has its own, and not in all, where a quarter is kept from them.
+    /// Opens one, if there may be one more. Watchers cannot take the places of seats and owners:
+    /// not in a game, where each role has its own, and not in all, where a quarter is kept from
+    /// them.
     pub fn open(
         &self,
         limits: &Limits,

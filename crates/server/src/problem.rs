@@ -9,7 +9,8 @@ use utoipa::ToSchema;
 
 pub use kind::Kind;
 
-/// Why a request was not carried out. Nothing was changed by it, except perhaps after `Timeout` and `Internal`.
+/// Why a request was not carried out. Nothing was changed by it, except perhaps after `Timeout` and
+/// `Internal`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Problem {
     /// The request cannot be understood.

@@ -171,8 +171,8 @@ impl Server {
         self.address
     }
 
-    /// Ends in order: no new requests, streams closed, open requests finished, thoughts interrupted, the
-    /// database closed.
+    /// Ends in order: no new requests, streams closed, open requests finished, thoughts
+    /// interrupted, the database closed.
     pub async fn stop(self) {
         self.stop.send_replace(true);
         if let Err(error) = self.serving.await {

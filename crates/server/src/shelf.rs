@@ -74,7 +74,8 @@ impl Shelf {
         self.sources.iter().map(|source| source.id.as_str())
     }
 
-    /// A battle, read now if it was not yet. Takes a while the first time: not for a thread that serves.
+    /// A battle, read now if it was not yet. Takes a while the first time: not for a thread that
+    /// serves.
     pub fn battle(&self, id: &str) -> Result<Arc<Battle>, Problem> {
         let source = self.sources.iter().find(|source| source.id == id);
         let source = source.ok_or_else(|| {

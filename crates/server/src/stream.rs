@@ -83,7 +83,8 @@ struct Present {
 }
 
 impl Present {
-    /// Made before anything is waited for: a listener that gives up while waiting is counted out again.
+    /// Made before anything is waited for: a listener that gives up while waiting is counted out
+    /// again.
     fn new(guest: &Guest, open: OpenStream) -> Present {
         let seats = seats_of(guest);
         guest.live.come(&seats);

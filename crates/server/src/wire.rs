@@ -1,6 +1,7 @@
-//! The bytes of one connection. A write that makes no progress for too long ends it, so that a reader who does
-//! not read holds no place; and what is still on its way when an answer ends it is read away for a moment, so
-//! that the answer arrives (a socket closed over unread bytes takes back what it has sent).
+//! The bytes of one connection. A write that makes no progress for too long ends it, so that a
+//! reader who does not read holds no place; and what is still on its way when an answer ends it is
+//! read away for a moment, so that the answer arrives (a socket closed over unread bytes takes back
+//! what it has sent).
 
 use std::io;
 use std::pin::Pin;
@@ -49,7 +50,8 @@ impl Wire {
     fn read_away(&mut self, context: &mut Context<'_>) -> Poll<()> {
         let lingering = self.lingering.get_or_insert_with(|| Box::pin(sleep(LINGER)));
         let mut bytes = [0; 4096];
-        // The time is looked at between reads: somebody who sends without pause is not waited for either.
+        // The time is looked at between reads: somebody who sends without pause is not waited for
+        // either.
         while lingering.as_mut().poll(context).is_pending() {
             let mut buffer = ReadBuf::new(&mut bytes);
             let read = ready!(Pin::new(&mut self.stream).poll_read(context, &mut buffer));

@@ -1,5 +1,5 @@
-//! Words of the interface whose types live elsewhere or are plain text to the program: their shape for the
-//! OpenAPI document; and how whole numbers are read.
+//! Words of the interface whose types live elsewhere or are plain text to the program: their shape
+//! for the OpenAPI document; and how whole numbers are read.
 
 use std::fmt;
 
@@ -8,8 +8,8 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{AdditionalProperties, ObjectBuilder, OneOfBuilder, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
-/// A name of the request's own making: letters, digits and signs without blanks. Sent again under the same
-/// name, it is not carried out again.
+/// A name of the request's own making: letters, digits and signs without blanks. Sent again under
+/// the same name, it is not carried out again.
 #[derive(ToSchema)]
 #[schema(value_type = String, min_length = 8, max_length = 64, pattern = "^[!-~]+$")]
 pub struct RequestName(#[allow(dead_code)] String);
@@ -60,7 +60,8 @@ impl PartialSchema for Verb {
 #[schema(value_type = String, format = Binary)]
 pub struct Picture(#[allow(dead_code)] Vec<u8>);
 
-/// What a player has decided beforehand about choices within a combat; whatever is not said is asked.
+/// What a player has decided beforehand about choices within a combat; whatever is not said is
+/// asked.
 #[derive(ToSchema)]
 #[serde(deny_unknown_fields)]
 #[allow(dead_code)]

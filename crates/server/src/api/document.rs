@@ -1,8 +1,9 @@
-//! The OpenAPI document: what stands at the routes, completed with what follows for every route of a kind.
+//! The OpenAPI document: what stands at the routes, completed with what follows for every route of
+//! a kind.
 //!
-//! Which problems an address can answer with follows from what it is: whether it wants a token, a body, a
-//! query; whether it changes something. What is particular to one is told in [`own_problems`]. A test holds the
-//! document against the server.
+//! Which problems an address can answer with follows from what it is: whether it wants a token, a
+//! body, a query; whether it changes something. What is particular to one is told in
+//! [`own_problems`]. A test holds the document against the server.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -70,7 +71,8 @@ impl Modify for Extras {
 )]
 pub struct Document;
 
-/// Tells of every operation which problems it can answer with, and which headers come and go with them.
+/// Tells of every operation which problems it can answer with, and which headers come and go with
+/// them.
 pub fn complete(document: &mut utoipa::openapi::OpenApi) {
     for (path, item) in &mut document.paths.paths {
         for (method, operation) in operations(item) {

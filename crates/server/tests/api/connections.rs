@@ -1,5 +1,6 @@
-//! Connections that do not behave: readers who do not read, bodies that do not come or are too long, one
-//! address that wants all places. With bare sockets, because no client does this by itself.
+//! Connections that do not behave: readers who do not read, bodies that do not come or are too
+//! long, one address that wants all places. With bare sockets, because no client does this by
+//! itself.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -49,8 +50,8 @@ async fn a_reader_who_does_not_read_is_hung_up_on() {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4096).unwrap();
     let mut deaf = socket.connect(bench.client().address).await.unwrap();
-    // Asks and asks and never reads an answer: its requests are no longer taken once the answers wait, and
-    // at last the connection is ended.
+    // Asks and asks and never reads an answer: its requests are no longer taken once the answers
+    // wait, and at last the connection is ended.
     let asking = async {
         let one = b"GET /api/v1/battles/blue-gray/antietam/map.svg HTTP/1.1\r\nhost: x\r\n\r\n";
         while deaf.write_all(one).await.is_ok() {}

@@ -53,7 +53,8 @@ async fn the_document_is_served_and_every_route_in_it_answers() {
     }
 }
 
-/// Sends every operation requests of every kind: whatever the server answers stands in the document.
+/// Sends every operation requests of every kind: whatever the server answers stands in the
+/// document.
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_answered_that_is_not_described() {
     let bench = Bench::new("openapi-statuses").await;
@@ -137,7 +138,8 @@ fn sample(said: &Value) -> Value {
     Value::Object(fields.collect())
 }
 
-/// Bodies just inside and just outside of every length and range that the document names are treated so.
+/// Bodies just inside and just outside of every length and range that the document names are
+/// treated so.
 #[tokio::test(flavor = "multi_thread")]
 async fn lengths_and_ranges_are_those_of_the_server() {
     let bench = Bench::new("openapi-lengths").await;
@@ -396,7 +398,8 @@ fn check(path: &str, method: &str, status: &str, value: &Value) {
     }
 }
 
-/// Whether a value fits a schema: the part of JSON Schema that the document uses, unknown fields refused.
+/// Whether a value fits a schema: the part of JSON Schema that the document uses, unknown fields
+/// refused.
 fn fits(document: &Value, schema: &Value, value: &Value) -> Result<(), String> {
     if let Some(name) = schema["$ref"].as_str() {
         let name = name.rsplit('/').next().unwrap_or_default();
