@@ -49,6 +49,15 @@ fn lists_every_battle() {
 }
 
 #[test]
+fn a_computer_thinks_for_some_time_but_not_for_ever() {
+    for bad in ["0", "601", "a while"] {
+        let Run { code, err, .. } = run(&["serve", "--thinking", bad], "");
+        assert_eq!(code, 2, "{bad}");
+        assert!(err.contains("--thinking"), "{bad}: {err}");
+    }
+}
+
+#[test]
 fn shows_facts_provenance_and_credit_of_every_battle() {
     for id in atlas::builtin::ids() {
         let Run { code, out, .. } = run(&["battles", "show", id], "");

@@ -171,14 +171,15 @@ impl Server {
         self.address
     }
 
-    /// Ends in order: no new requests, streams closed, open requests finished, thoughts
-    /// interrupted, the database closed.
+    /// Ends in order: no new requests, thoughts interrupted, streams closed, open requests finished, the
+    /// database closed.
     pub async fn stop(self) {
         self.stop.send_replace(true);
+        // First, for whoever waits for a thought.
+        self.thinkers.stop().await;
         if let Err(error) = self.serving.await {
             tracing::error!(%error, "the server did not end well");
         }
-        self.thinkers.stop().await;
         self.store.close().await;
     }
 }

@@ -91,5 +91,9 @@ impl Quarters {
     /// Lets all players go: nothing is due to them any more.
     pub(super) fn dismiss(&self) {
         *self.officers.lock().unwrap_or_else(PoisonError::into_inner) = BySide::default();
+        // Whoever is thinking about a hint just now is let go with the game.
+        if let Ok(mut adviser) = self.adviser.try_lock() {
+            *adviser = None;
+        }
     }
 }

@@ -432,6 +432,25 @@ async fn a_step_is_undone_while_the_general_thinks_about_his_answer() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_end_of_the_server_keeps_nobody_waiting_for_a_hint() {
+    let mut bench = Bench::new("computer-end").await;
+    bench.thinking = Duration::from_secs(3600);
+    bench.restart().await;
+    // The General of another game has the thread, or one of them.
+    Seats::create(&bench.client(), &seats(computer("general"), json!({}))).await;
+    let game = Seats::create(&bench.client(), &seats(json!({}), computer("general"))).await;
+    let path = game.path("/hint");
+    let wish = json!({"level": "general"});
+    let begun = std::time::Instant::now();
+    let (answer, ()) = tokio::join!(game.union.json("POST", &path, &wish), bench.stop());
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+    // Whatever was answered in time was one of these; or the connection ended with the server.
+    if let Ok(answer) = answer {
+        assert!([200, 503].contains(&answer.status), "{}", answer.status);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_show_waits_while_nobody_looks() {
     let limits = Limits { unseen_show: Duration::ZERO, ..generous() };
     let bench = Bench::with("computer-unseen", limits).await;
