@@ -171,8 +171,8 @@ impl Server {
         self.address
     }
 
-    /// Ends in order: no new requests, thoughts interrupted, streams closed, open requests finished, the
-    /// database closed.
+    /// Ends in order: no new requests, thoughts interrupted, streams closed, open requests
+    /// finished, the database closed.
     pub async fn stop(self) {
         self.stop.send_replace(true);
         // First, for whoever waits for a thought.

@@ -1,9 +1,11 @@
-//! The computer at the table: it plays seats, gives hints, assesses positions and reviews finished games.
+//! The computer at the table: it plays seats, gives hints, assesses positions and reviews finished
+//! games.
 //!
-//! [`face`] is what every system of rules shows of its staff, and `blue_gray` is the first of them: another
-//! system adds its own beside it. [`pool`] thinks on threads of its own, so that nobody who is served ever
-//! waits for a thought; [`seats`] plays, [`hint`] advises, [`review`] looks back. Whatever a computer decides
-//! goes through the same door as a person's action: nothing here touches a state.
+//! [`face`] is what every system of rules shows of its staff, and `blue_gray` is the first of them:
+//! another system adds its own beside it. [`pool`] thinks on threads of its own, so that nobody who
+//! is served ever waits for a thought; [`seats`] plays, [`hint`] advises, [`review`] looks back.
+//! Whatever a computer decides goes through the same door as a person's action: nothing here
+//! touches a state.
 
 mod blue_gray;
 pub mod face;

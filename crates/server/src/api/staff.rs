@@ -172,8 +172,8 @@ pub struct ReviewProgress {
     done: f64,
 }
 
-/// Look back at a game that is over: the course of the expected result, and the decisions that changed it
-/// most. It is worked out when it is first asked for, which takes a while.
+/// Look back at a game that is over: the course of the expected result, and the decisions that
+/// changed it most. It is worked out when it is first asked for, which takes a while.
 #[utoipa::path(get, path = "/games/{id}/review", tag = "staff", operation_id = "review",
     params(("id" = String, Path)), security(("token" = [])),
     responses((status = 200, body = Review),

@@ -1,4 +1,5 @@
-//! What every system of rules shows of its staff, so that tables need not know which game they seat.
+//! What every system of rules shows of its staff, so that tables need not know which game they
+//! seat.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -83,7 +84,8 @@ pub struct Judgement {
     pub done: f64,
     /// The margin expected after what the staff would have done.
     pub best: f64,
-    /// Whether the decision goes on: what is expected after this action is what is expected of the next.
+    /// Whether the decision goes on: what is expected after this action is what is expected of the
+    /// next.
     pub goes_on: bool,
     /// What the staff would have done, if it is something else.
     pub choice: Option<Choice>,

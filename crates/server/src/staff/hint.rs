@@ -30,8 +30,8 @@ impl Question {
     }
 }
 
-/// What the staff would do in a state. One hint at a time is thought about for a game; whoever follows them is
-/// led through one plan.
+/// What the staff would do in a state. One hint at a time is thought about for a game; whoever
+/// follows them is led through one plan.
 pub async fn hint(
     tables: &Tables,
     live: &Live,

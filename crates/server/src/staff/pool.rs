@@ -1,5 +1,5 @@
-//! Where thinking is done: a few plain threads and a bounded queue before them. Threads that serve never
-//! think, and as many games as there are wait in order.
+//! Where thinking is done: a few plain threads and a bounded queue before them. Threads that serve
+//! never think, and as many games as there are wait in order.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -39,8 +39,8 @@ pub struct Thinkers {
 }
 
 impl Thinkers {
-    /// As many threads as there are processors, less one that serves. `turn` is the time for a player-turn;
-    /// `unseen` how long computers play on among themselves when nobody looks.
+    /// As many threads as there are processors, less one that serves. `turn` is the time for a
+    /// player-turn; `unseen` how long computers play on among themselves when nobody looks.
     pub fn start(turn: Duration, unseen: Duration) -> Thinkers {
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
         let (queue, jobs) = mpsc::channel(MOST_WAITING);
@@ -75,8 +75,8 @@ impl Thinkers {
         self.unseen
     }
 
-    /// Thinks on one of the threads, once it is its turn. What it is given says whether to stop: because the
-    /// server ends, or because whoever asked has gone.
+    /// Thinks on one of the threads, once it is its turn. What it is given says whether to stop:
+    /// because the server ends, or because whoever asked has gone.
     pub async fn think<T: Send + 'static>(
         &self,
         thought: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static,

@@ -1,5 +1,5 @@
-//! What the computers of one game in memory remember: whose decision is due, who thinks about it, and what
-//! has been worked out.
+//! What the computers of one game in memory remember: whose decision is due, who thinks about it,
+//! and what has been worked out.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,7 +1,8 @@
-//! The review of a finished game: the course of the expected result, and the decisions that changed it most.
+//! The review of a finished game: the course of the expected result, and the decisions that changed
+//! it most.
 //!
-//! Worked out once, in the background and in small pieces, so that games in progress never wait long for
-//! their turn to think; kept as long as the game stays in memory.
+//! Worked out once, in the background and in small pieces, so that games in progress never wait
+//! long for their turn to think; kept as long as the game stays in memory.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -264,8 +265,9 @@ impl Work {
     }
 }
 
-/// What was done and the best known, for every decision. The staff does not think everything through: where
-/// what was done turned out better than its own choice, that was the best, also of the moves before it.
+/// What was done and the best known, for every decision. The staff does not think everything
+/// through: where what was done turned out better than its own choice, that was the best, also of
+/// the moves before it.
 fn settle(judged: &[Judged]) -> impl Iterator<Item = (&Judged, f64, f64)> {
     let mut next: Option<(&Judged, f64)> = None;
     judged.iter().rev().map(move |judged| {

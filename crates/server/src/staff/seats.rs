@@ -1,5 +1,5 @@
-//! The seats that a computer plays: as long as a decision is due to one, somebody thinks about it, one
-//! decision after the other, and what comes of it is carried out like anybody's action.
+//! The seats that a computer plays: as long as a decision is due to one, somebody thinks about it,
+//! one decision after the other, and what comes of it is carried out like anybody's action.
 
 use std::sync::Arc;
 
@@ -15,8 +15,8 @@ use crate::table::{Command, Request, Table};
 use crate::tables::Tables;
 use crate::tokens::Role;
 
-/// Sees to it that somebody plays for the computers of a game, if a decision is due to one. Cheap enough for
-/// every request.
+/// Sees to it that somebody plays for the computers of a game, if a decision is due to one. Cheap
+/// enough for every request.
 pub fn wake(tables: &Arc<Tables>, live: &Arc<Live>) {
     if live.quarters.due().is_some() && live.quarters.begin_playing() {
         tokio::spawn(play(Arc::clone(tables), Arc::clone(live)));

@@ -1,5 +1,5 @@
-//! Seats that a computer plays: who sits down, whose decision is the computer's, and how it answers wishes
-//! and offers.
+//! Seats that a computer plays: who sits down, whose decision is the computer's, and how it answers
+//! wishes and offers.
 
 use atlas::Side;
 use serde_json::{Value, json};
@@ -18,8 +18,8 @@ const COMPUTER: &str = "computer";
 const ACCEPTS_BELOW: f64 = 0.15;
 
 impl Table {
-    /// Where the player of a side sits now. A seat that a computer had from the start goes back to whoever
-    /// set the game up.
+    /// Where the player of a side sits now. A seat that a computer had from the start goes back to
+    /// whoever set the game up.
     pub fn holder(&self, side: Side) -> Holder {
         match (self.computers[side], self.facts.holders[side]) {
             (Some(_), _) => Holder::Computer,
@@ -47,8 +47,8 @@ impl Table {
         self.ended.is_some()
     }
 
-    /// Whether a role may ask the staff about the game: not while two people play who do not share a screen,
-    /// and watchers only afterwards.
+    /// Whether a role may ask the staff about the game: not while two people play who do not share
+    /// a screen, and watchers only afterwards.
     pub fn may_ask_staff(&self, role: Role) -> Result<(), Problem> {
         if !staff::exists(self.play.game()) {
             return Err(Problem::NotAllowed("There is no staff for this battle.".into()));
@@ -130,7 +130,8 @@ impl Table {
         Ok(())
     }
 
-    /// Whether a command comes from whoever plays the seat: the computer while there is one, else a person.
+    /// Whether a command comes from whoever plays the seat: the computer while there is one, else a
+    /// person.
     pub(super) fn check_hands(&self, side: Side, command: &Command) -> Result<(), Problem> {
         match (self.computers[side], command) {
             (Some(seated), Command::Decide { level, .. }) if seated == *level => Ok(()),

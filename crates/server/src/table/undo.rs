@@ -1,5 +1,5 @@
-//! Taking back: freely until a die is thrown, afterwards only if the other side agrees. What a computer did
-//! in answer goes back with it.
+//! Taking back: freely until a die is thrown, afterwards only if the other side agrees. What a
+//! computer did in answer goes back with it.
 
 use atlas::Side;
 
@@ -13,7 +13,8 @@ impl Table {
         [decider, decider.other()].into_iter().find(|&side| self.computers[side].is_none())
     }
 
-    /// Whether a side may undo its last action by itself; the step after which play goes on, or why not.
+    /// Whether a side may undo its last action by itself; the step after which play goes on, or why
+    /// not.
     pub fn may_undo(&self, side: Side) -> Result<usize, &'static str> {
         match self.facts.undo {
             UndoPolicy::UntilDie => {}

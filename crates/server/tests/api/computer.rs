@@ -174,7 +174,8 @@ async fn until_person(game: &Seats) -> Value {
 #[tokio::test(flavor = "multi_thread")]
 async fn undo_takes_a_computers_answer_back_with_ones_own_step() {
     let bench = Bench::new("computer-undo-answer").await;
-    // Turn 2 ends with the Union's combat; the Confederates, a lone brigade far away, throw no die in answer.
+    // Turn 2 ends with the Union's combat; the Confederates, a lone brigade far away, throw no die
+    // in answer.
     let body = json!({"battle": "blue-gray/antietam",
         "seats": {"union": {"holder": "me"}, "confederate": computer("recruit")},
         "from": {"game": "blue-gray/antietam", "turn": 2, "side": "union", "phase": "combat",

@@ -1,7 +1,9 @@
-//! Judges decisions by what the staff expects of them and of its own choice, not by what the dice then said.
+//! Judges decisions by what the staff expects of them and of its own choice, not by what the dice
+//! then said.
 //!
-//! A move is judged with the rest of its phase: what could still be reached after it, against what could be
-//! reached before. So moves made in another order cost nothing, and every loss stands where it was made.
+//! A move is judged with the rest of its phase: what could still be reached after it, against what
+//! could be reached before. So moves made in another order cost nothing, and every loss stands
+//! where it was made.
 
 use std::sync::Arc;
 
@@ -31,8 +33,8 @@ struct Prospect {
 }
 
 impl Prospect {
-    /// What the staff would have done instead of an action: with the same unit, if its plan moves that unit
-    /// and it can go first; else whatever it would have done first.
+    /// What the staff would have done instead of an action: with the same unit, if its plan moves
+    /// that unit and it can go first; else whatever it would have done first.
     fn instead_of(&self, battle: &Battle, done: &Action) -> ::staff::Choice {
         let same = mover(done).and_then(|unit| {
             let mut planned = self.then.iter().filter(|next| mover(next) == Some(unit));
@@ -91,8 +93,8 @@ impl Reviewer {
         Some(Prospect { state: state.clone(), choice, then, margin })
     }
 
-    /// The margin expected after what was done, and whether that is what is expected of the next decision: a
-    /// move is followed by what the staff would do next.
+    /// The margin expected after what was done, and whether that is what is expected of the next
+    /// decision: a move is followed by what the staff would do next.
     fn expected_of(&mut self, state: &State, side: Side, done: &Action) -> Option<(f64, bool)> {
         let battle = battle_of(&self.game);
         if decision(state) != Decision::Movement(side) {
