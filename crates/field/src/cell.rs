@@ -18,6 +18,7 @@ impl Cell {
     ///
     /// # Panics
     /// If column or row exceed what any grid can have.
+    #[inline]
     pub const fn at(column: usize, row: usize) -> Cell {
         assert!(column < MAX_COLUMNS && row < MAX_ROWS);
         Cell((column * MAX_ROWS + row) as u16)

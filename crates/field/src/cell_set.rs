@@ -233,6 +233,7 @@ impl fmt::Debug for CellSet {
 macro_rules! operator {
     ($Op:ident, $op:ident, $OpAssign:ident, $op_assign:ident, $combine:expr) => {
         impl $OpAssign<&CellSet> for CellSet {
+            #[inline]
             fn $op_assign(&mut self, other: &CellSet) {
                 let combine: fn(u64, u64) -> u64 = $combine;
                 for (lane, &with) in self.lanes.iter_mut().zip(&other.lanes) {
@@ -242,6 +243,7 @@ macro_rules! operator {
         }
 
         impl $OpAssign for CellSet {
+            #[inline]
             fn $op_assign(&mut self, other: CellSet) {
                 self.$op_assign(&other);
             }

@@ -202,6 +202,7 @@ impl Grid {
     }
 
     /// The way from a cell to its neighbour, if it is one.
+    #[inline]
     pub fn direction(&self, from: Cell, to: Cell) -> Option<Direction> {
         let ways = self.neighbours.get(from.index())?;
         let at = ways.iter().position(|&next| usize::from(next) == to.index())?;

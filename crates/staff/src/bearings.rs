@@ -35,9 +35,13 @@ impl Bearings {
             |side: Side| f64::from(desk.strength(state.on_map(desk.battle, side)).max(1));
         let ratio = strength(side) / strength(side.other());
         let goals = desk.survey.goals.iter().map(|goal| {
+            if goal.has_scored(state) {
+                return 0.0;
+            }
             let held = state.holder(desk.battle, goal.cell) == Some(side);
             let fading = if goal.fades { desk.survey.to_come(state.turn) } else { 1.0 };
-            goal.swing * weights.goal * fading * if held { weights.held_goal } else { 1.0 }
+            let part = if goal.group.is_some() { weights.part } else { 1.0 };
+            part * goal.swing * weights.goal * fading * if held { weights.held_goal } else { 1.0 }
         });
         Bearings {
             enemy: Distances::to(desk.battle, enemies.iter()),

@@ -7,7 +7,8 @@ use rules::blue_gray::{Action, State, UnitId, UnitSet};
 
 use crate::bearings::Bearings;
 use crate::budget::Effort;
-use crate::desk::Desk;
+use crate::desk::{Desk, Reaches};
+use crate::intent::{Intent, Urge};
 use crate::muster::Wish;
 use crate::outlook::Outlook;
 use crate::threat::Menace;
@@ -21,10 +22,18 @@ pub struct Manner {
     pub assaults: usize,
     /// How many destinations of a unit are judged.
     pub marches: usize,
+    /// How many destinations out of the enemy's reach are judged besides.
+    pub refuges: usize,
     /// How often the whole plan is gone through again.
     pub rounds: usize,
     /// How much the pull of enemies and goals counts.
     pub drive: f64,
+}
+
+impl Manner {
+    /// The quickest plan that still heeds the enemy.
+    pub const QUICK: Manner =
+        Manner { caution: 1.0, assaults: 4, marches: 0, refuges: 0, rounds: 1, drive: 1.0 };
 }
 
 /// The ways an assault is tried.
@@ -60,8 +69,8 @@ pub struct Planner<'a, 'e, 'b> {
     effort: &'e mut Effort<'b>,
     /// Hexes that are not to be assaulted.
     shunned: CellSet,
-    /// A hex that is assaulted before anything is judged.
-    urged: Option<Cell>,
+    /// Hexes that are assaulted before anything is judged.
+    urged: Vec<Urge>,
 }
 
 impl<'a, 'e, 'b> Planner<'a, 'e, 'b> {
@@ -74,19 +83,14 @@ impl<'a, 'e, 'b> Planner<'a, 'e, 'b> {
         effort: &'e mut Effort<'b>,
     ) -> Planner<'a, 'e, 'b> {
         let bearings = Bearings::of(desk, state, state.side);
-        let (side, shunned, urged) = (state.side, CellSet::EMPTY, None);
+        let (side, shunned, urged) = (state.side, CellSet::EMPTY, Vec::new());
         Planner { desk, side, manner, bearings, search, effort, shunned, urged }
     }
 
-    /// The same, who leaves a hex alone.
-    pub fn shunning(mut self, target: Cell) -> Planner<'a, 'e, 'b> {
-        self.shunned.insert(target);
-        self
-    }
-
-    /// The same, who begins with an assault on a hex.
-    pub fn urged_to(mut self, target: Cell) -> Planner<'a, 'e, 'b> {
-        self.urged = Some(target);
+    /// The same, who heeds what he is bidden.
+    pub fn heeding(mut self, intent: &Intent) -> Planner<'a, 'e, 'b> {
+        self.shunned = intent.shunned;
+        self.urged = intent.urged.clone();
         self
     }
 
@@ -104,7 +108,7 @@ impl<'a, 'e, 'b> Planner<'a, 'e, 'b> {
             return Campaign { after, ..plan };
         }
         self.depart(&mut plan);
-        self.follow_urge(&mut plan);
+        self.follow_urges(&mut plan);
         for _ in 0..self.manner.rounds {
             let before = plan.moves.len();
             self.assault(&mut plan);
@@ -168,20 +172,19 @@ impl<'a, 'e, 'b> Planner<'a, 'e, 'b> {
         }
     }
 
-    /// Makes the assault that was asked for, if there is one.
-    fn follow_urge(&mut self, plan: &mut Campaign) {
-        let Some(target) = self.urged else { return };
-        let state = &plan.after;
-        let quota = self.desk.quota(state, self.side, state.turn);
-        let moves = {
-            let menace =
-                Menace::new(self.desk, state, self.side, state.turn, CellSet::EMPTY, self.search);
-            let assault = menace.assault(target, UnitSet::EMPTY, quota, Wish::USUAL);
-            assault.map(|assault| assault.moves().to_vec())
-        };
-        if let Some((after, made)) = moves.and_then(|moves| self.tried(plan, &moves)) {
-            let value = self.judge(&after);
-            Self::accept(plan, after, made, value);
+    /// Makes the assaults that were asked for, as far as they can be.
+    fn follow_urges(&mut self, plan: &mut Campaign) {
+        for (target, wish) in std::mem::take(&mut self.urged) {
+            let state = &plan.after;
+            let quota = self.desk.quota(state, self.side, state.turn);
+            let none = CellSet::EMPTY;
+            let menace = Menace::new(self.desk, state, self.side, state.turn, none, self.search);
+            let assault = menace.assault(target, UnitSet::EMPTY, quota, wish);
+            let moves = assault.map(|assault| assault.moves().to_vec());
+            if let Some((after, made)) = moves.and_then(|moves| self.tried(plan, &moves)) {
+                let value = self.judge(&after);
+                Self::accept(plan, after, made, value);
+            }
         }
     }
 
@@ -286,9 +289,10 @@ impl<'a, 'e, 'b> Planner<'a, 'e, 'b> {
             self.search,
         );
         let units = menace.reaches().units.clone();
+        let safe = self.out_of_reach(&plan.after);
         let mut wishes: Vec<(f64, UnitId, Cell)> = Vec::new();
         for (unit, cells) in &units {
-            for to in self.destinations(&plan.after, *unit, cells) {
+            for to in self.destinations(&plan.after, *unit, cells, &safe) {
                 let Some((after, _)) = self.tried(plan, &[(*unit, to)]) else { continue };
                 let gain = self.judge(&after) - plan.value;
                 if gain > BETTER {
@@ -317,8 +321,28 @@ impl<'a, 'e, 'b> Planner<'a, 'e, 'b> {
         }
     }
 
+    /// The hexes to which no enemy can come near on his next player-turn, as things stand.
+    fn out_of_reach(&mut self, state: &State) -> CellSet {
+        let enemy = self.side.other();
+        let Some(turn) = self.desk.next_turn(state, enemy) else { return CellSet::EMPTY };
+        if self.manner.refuges == 0 {
+            return CellSet::EMPTY;
+        }
+        let battle = self.desk.battle;
+        let mut near = Reaches::of(self.desk, state, enemy, turn, self.search).all;
+        near |= *state.occupied(enemy);
+        let touched = |cell: &Cell| battle.adjacent(*cell).iter().any(|&cell| near.contains(cell));
+        battle.grid().cells().filter(|cell| !touched(cell)).collect()
+    }
+
     /// The hexes out of enemy control where a unit may be wanted.
-    fn destinations(&self, state: &State, unit: UnitId, cells: &CellSet) -> Vec<Cell> {
+    fn destinations(
+        &self,
+        state: &State,
+        unit: UnitId,
+        cells: &CellSet,
+        safe: &CellSet,
+    ) -> Vec<Cell> {
         let closed = *state.controlled_by(self.side.other()) | *state.full(self.side);
         let mut found: Vec<(f64, Cell)> = (*cells - closed)
             .iter()
@@ -330,7 +354,19 @@ impl<'a, 'e, 'b> Planner<'a, 'e, 'b> {
             })
             .collect();
         found.sort_by(|a, b| b.0.total_cmp(&a.0));
-        found.truncate(self.manner.marches);
+        let (mut marches, mut refuges) = (self.manner.marches, self.manner.refuges);
+        found.retain(|(_, cell)| {
+            let count = if marches > 0 {
+                &mut marches
+            } else if safe.contains(*cell) {
+                &mut refuges
+            } else {
+                return false;
+            };
+            let wanted = *count > 0;
+            *count = count.saturating_sub(1);
+            wanted
+        });
         found.into_iter().map(|(_, cell)| cell).collect()
     }
 }

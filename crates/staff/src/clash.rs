@@ -121,7 +121,7 @@ impl Desk<'_> {
     pub fn goal_worth(&self, state: &State, side: Side, cell: Cell) -> f64 {
         let goal = self.survey.goals.iter().find(|goal| goal.cell == cell);
         let Some(goal) = goal else { return 0.0 };
-        if state.holder(self.battle, cell) == Some(side) {
+        if state.holder(self.battle, cell) == Some(side) || goal.has_scored(state) {
             return 0.0;
         }
         let weight = if goal.fades { self.survey.to_come(state.turn) } else { 1.0 };

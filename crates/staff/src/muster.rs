@@ -91,9 +91,8 @@ impl Menace<'_> {
         if muster.units.is_empty() {
             return None;
         }
-        let Muster { used, open, units, strength: attack, movers, moves, .. } = muster;
-        let defence = strength * self.multiplier(target, used)
-            + self.desk.survey.weights.burden * self.burden(target, used);
+        let defence = self.defence(&muster, strength);
+        let Muster { open, units, strength: attack, movers, moves, .. } = muster;
         let immobile = defenders.iter().all(|unit| desk.battle.unit(unit).immobile);
         let closed = open == 0 || immobile;
         let gain = self.gain(target, defenders, adjacent, attack, defence, closed);
@@ -192,19 +191,24 @@ impl Menace<'_> {
         }
     }
 
+    /// What attackers where they now are must overcome.
+    fn defence(&self, muster: &Muster, strength: f64) -> f64 {
+        strength * self.multiplier(muster.target, muster.used)
+            + self.desk.survey.weights.burden * self.burden(muster.target, muster.used)
+    }
+
     fn bring_up(&self, muster: &mut Muster, times: f64, strength: f64) {
         let count = self.desk.battle.adjacent(muster.target).len();
+        let (mut used, mut needed) = (muster.used, times * self.defence(muster, strength));
         // First where somebody is anyway: every further hex touches further enemies.
         for fresh in [false, true] {
             for bit in 0..count {
                 if (muster.used >> bit & 1 == 0) != fresh {
                     continue;
                 }
-                loop {
-                    let defence = strength * self.multiplier(muster.target, muster.used)
-                        + self.desk.survey.weights.burden * self.burden(muster.target, muster.used);
-                    if f64::from(muster.strength) >= times * defence || !self.place(muster, bit) {
-                        break;
+                while f64::from(muster.strength) < needed && self.place(muster, bit) {
+                    if muster.used != used {
+                        (used, needed) = (muster.used, times * self.defence(muster, strength));
                     }
                 }
             }

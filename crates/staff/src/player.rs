@@ -18,9 +18,9 @@ use crate::weights::Weights;
 use crate::words::Words;
 
 /// How a Captain plans.
-const CAPTAIN: Manner = Manner { caution: 0.0, assaults: 6, marches: 0, rounds: 1, drive: 1.0 };
+const CAPTAIN: Manner = Manner { caution: 0.0, assaults: 6, ..Manner::QUICK };
 /// How a Colonel plans.
-const COLONEL: Manner = Manner { caution: 1.0, assaults: 12, marches: 3, rounds: 1, drive: 1.0 };
+const COLONEL: Manner = Manner { assaults: 12, marches: 3, ..Manner::QUICK };
 
 /// What a player decided.
 #[derive(Clone, PartialEq, Debug)]
@@ -66,7 +66,7 @@ pub fn choose(
 impl Player {
     /// A player for a battle. The same seed, budget and states give the same actions.
     pub fn new(battle: &Battle, level: Level, seed: u64) -> Player {
-        Player::with_weights(battle, level, seed, Weights::USUAL)
+        Player::with_weights(battle, level, seed, Weights::of(level))
     }
 
     /// The same with other numbers to judge by.

@@ -62,7 +62,7 @@ impl Desk<'_> {
     fn held(&self, state: &State) -> f64 {
         let weight = self.weight(state.turn);
         let mut total = 0.0;
-        for goal in self.survey.goals.iter().filter(|goal| goal.group.is_none()) {
+        for goal in self.survey.goals.iter().filter(|goal| goal.group.or(goal.once).is_none()) {
             let sign = match state.holder(self.battle, goal.cell) {
                 Some(Side::Union) => 0.5,
                 Some(Side::Confederate) => -0.5,

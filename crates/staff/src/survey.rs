@@ -7,7 +7,7 @@ use atlas::{BySide, Side};
 use field::Cell;
 use rules::blue_gray::crt::{Column, CombatResult};
 use rules::blue_gray::ground::FORBIDDEN;
-use rules::blue_gray::{Battle, UnitId, reinforcements, victory};
+use rules::blue_gray::{Battle, State, UnitId, reinforcements, victory};
 
 use crate::weights::Weights;
 
@@ -72,10 +72,19 @@ pub struct Goal {
     pub swing: f64,
     /// Whether holding it counts only together with the other hexes of its group.
     pub group: Option<usize>,
+    /// Its number among the hexes that score once, when they are first taken.
+    pub once: Option<usize>,
     /// Whether it loses its worth as the game goes on.
     pub fades: bool,
     /// How far it is.
     pub distances: Distances,
+}
+
+impl Goal {
+    /// Whether it has brought what it can bring.
+    pub fn has_scored(&self, state: &State) -> bool {
+        self.once.is_some_and(|first| state.has_scored(first))
+    }
 }
 
 /// A place where a side wants units at the end of a game, though nobody holds it.
@@ -217,7 +226,7 @@ fn goals(battle: &Battle) -> Vec<Goal> {
     let mut found: Vec<Goal> = Vec::new();
     let mut add = |cell: Cell, swing: f64, group: Option<usize>, fades: bool| {
         let distances = Distances::to(battle, [cell]);
-        found.push(Goal { cell, swing, group, fades, distances });
+        found.push(Goal { cell, swing, group, once: None, fades, distances });
     };
     for hex in &scoring.hexes {
         let both = if hex.to.is_none() { 2.0 } else { 1.0 };
@@ -231,6 +240,14 @@ fn goals(battle: &Battle) -> Vec<Goal> {
     if let Some((cell, _)) = battle.quota().and_then(|quota| quota.bonus) {
         add(cell, QUOTA_BONUS, None, true);
     }
+    found.extend(scoring.firsts.iter().enumerate().map(|(index, first)| Goal {
+        cell: first.cell,
+        swing: f64::from(first.points),
+        group: None,
+        once: Some(index),
+        fades: false,
+        distances: Distances::to(battle, [first.cell]),
+    }));
     found
 }
 

@@ -167,6 +167,7 @@ impl<'a> Menace<'a> {
             if state.holder(desk.battle, goal.cell) != Some(own)
                 || !self.reaches.all.contains(goal.cell)
                 || state.occupied(own).contains(goal.cell)
+                || goal.has_scored(state)
             {
                 continue;
             }

@@ -2,6 +2,8 @@
 //!
 //! They were set by matches of players with different numbers, in duplicate pairs on every battle.
 
+use crate::level::Level;
+
 /// The numbers that judgement hangs on.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Weights {
@@ -25,10 +27,12 @@ pub struct Weights {
     pub nearer: f64,
     /// What part of a hex's worth pulls at a brigade on the spot.
     pub goal: f64,
-    /// The same for places where units are wanted at the end, by its end.
-    pub lure: f64,
-    /// The same for hexes already held, as a part of that.
+    /// How much each hex of a group pulls, beside one that counts by itself.
+    pub part: f64,
+    /// How much a hex already held pulls, beside one to be taken.
     pub held_goal: f64,
+    /// What part of their worth pulls at a brigade in places where units are wanted at the end, by its end.
+    pub lure: f64,
     /// What part of its score pulls a unit at a gate.
     pub gate: f64,
     /// How much of the pull of places depends on the time left to come there, rather than on nearness.
@@ -44,6 +48,14 @@ pub struct Weights {
 }
 
 impl Weights {
+    /// The numbers a level judges by.
+    pub const fn of(level: Level) -> Weights {
+        match level {
+            Level::Recruit | Level::Captain | Level::Colonel => Weights::USUAL,
+            Level::General => Weights::GENERAL,
+        }
+    }
+
     /// The numbers in use.
     pub const USUAL: Weights = Weights {
         future: 0.35,
@@ -56,8 +68,9 @@ impl Weights {
         seized: 0.5,
         nearer: 0.012,
         goal: 0.04,
-        lure: 0.08,
+        part: 1.0,
         held_goal: 0.4,
+        lure: 0.08,
         gate: 0.4,
         urgency: 0.0,
         held_early: 0.5,
@@ -65,6 +78,11 @@ impl Weights {
         cleared: 0.6,
         balance: 0.6,
     };
+
+    /// A General's: he looks for cover rather than for the enemy, guards what he holds, and counts an enemy who
+    /// is driven off for more.
+    pub const GENERAL: Weights =
+        Weights { driven: 0.2, nearer: 0.004, held_goal: 1.0, part: 0.25, ..Weights::USUAL };
 }
 
 impl Default for Weights {

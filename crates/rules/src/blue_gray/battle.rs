@@ -204,11 +204,13 @@ impl Battle {
     }
 
     /// The hexes adjacent for combat and control [BG 6.6].
+    #[inline]
     pub fn adjacent(&self, cell: Cell) -> &[Cell] {
         self.ground.adjacent(cell)
     }
 
     /// [BG 10.0] Whether a game-turn is at night.
+    #[inline]
     pub fn is_night(&self, turn: u8) -> bool {
         self.night.contains(&turn)
     }

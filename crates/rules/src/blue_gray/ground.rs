@@ -174,6 +174,7 @@ impl Ground {
     }
 
     /// The hexes adjacent for combat and control: neighbours on land with no blocked hexside between.
+    #[inline]
     pub fn adjacent(&self, cell: Cell) -> &[Cell] {
         let neighbours = &self.adjacent[cell.index()];
         &neighbours.cells[..usize::from(neighbours.count)]
@@ -191,11 +192,13 @@ impl Ground {
     }
 
     /// Whether two hexes are adjacent for combat and control.
+    #[inline]
     pub fn are_adjacent(&self, a: Cell, b: Cell) -> bool {
         self.adjacent(a).contains(&b)
     }
 
     /// What the step from a hex in a direction costs, [`FORBIDDEN`] if it cannot be made.
+    #[inline]
     pub fn step_cost(&self, cell: Cell, direction: Direction) -> u8 {
         self.step[cell.index()][direction.index()]
     }
@@ -223,16 +226,19 @@ impl Ground {
     }
 
     /// Whether a hex is attacked from another over a bridge or ford.
+    #[inline]
     pub fn over_bridge_or_ford(&self, defender: Cell, attacker: Cell) -> bool {
         self.touches(&self.bridged, defender, attacker)
     }
 
     /// [BG-F 16.2, BG-C 18.11, 18.13] Whether a hex is attacked from another over a redoubt, from the
     /// redoubt's enemy side. Whoever built it, whoever stands in it.
+    #[inline]
     pub fn over_redoubt(&self, defender: Cell, attacker: Cell) -> bool {
         self.touches(&self.redoubt, defender, attacker)
     }
 
+    #[inline]
     fn touches(&self, table: &[u8], cell: Cell, next: Cell) -> bool {
         let bits = table[cell.index()];
         bits != 0

@@ -97,6 +97,11 @@ pub struct State {
 }
 
 impl State {
+    /// [BG-C 20.11] Whether the hex with this number in the list of those that score once has scored.
+    pub fn has_scored(&self, first: usize) -> bool {
+        self.firsts_scored >> first & 1 != 0
+    }
+
     /// Where a unit is.
     pub fn place(&self, unit: UnitId) -> Place {
         self.board.places.get(unit)

@@ -1,0 +1,125 @@
+//! Playing a plan out: its attacks with dice, the enemy's answer as he would plan it, some turns beyond.
+
+use atlas::Side;
+use field::Search;
+use rules::blue_gray::random::Chance;
+use rules::blue_gray::{Action, Attack, Decision, State, apply_listed, decision};
+
+use crate::bearings::Bearings;
+use crate::budget::Effort;
+use crate::campaign::{Manner, Planner};
+use crate::desk::Desk;
+use crate::outlook::Outlook;
+
+/// How the enemy's answer is planned.
+const ANSWER: Manner = Manner { caution: 0.8, assaults: 8, ..Manner::QUICK };
+
+/// How both sides' turns after that are planned.
+const LATER: Manner = Manner { caution: 0.7, ..Manner::QUICK };
+
+/// So many unit-turns after his own are played out: the fewer units, the farther ahead.
+const UNITS_AHEAD: usize = 240;
+/// The fewest and the most player-turns that are.
+const TURNS_AHEAD: (usize, usize) = (2, 6);
+
+/// How many positions a turn that is played out counts for, beside those judged in it.
+const NODES: u64 = 12;
+
+/// A position after somebody's moves, to be played out.
+pub struct Start<'a> {
+    /// The position.
+    pub after: &'a State,
+    /// What its attacks are expected to bring, before the dice.
+    pub expected: f64,
+    /// Where the units of the side whose plan it is are wanted.
+    pub bearings: &'a Bearings,
+}
+
+/// The luck of a game that is played out: the same attack on the same turn has the same die in all of them.
+#[derive(Clone, Copy)]
+struct Luck {
+    seed: u64,
+    turn: usize,
+}
+
+impl Luck {
+    fn of(self, attack: &Attack) -> Chance {
+        let target = attack.defenders.first().map_or(0, |cell| cell.index() as u64 + 1);
+        let mix = (self.turn as u64) << 32 | target;
+        Chance::new(self.seed.wrapping_add(mix.wrapping_mul(0xD6E8_FEB8_6659_FD93)))
+    }
+}
+
+impl Desk<'_> {
+    /// What a plan comes to: its attacks with dice, then some player-turns as both sides would plan them.
+    pub fn played_out(
+        &self,
+        start: &Start<'_>,
+        seed: u64,
+        search: &mut Search,
+        effort: &mut Effort<'_>,
+    ) -> f64 {
+        let side = start.after.side;
+        let mut state = start.after.clone();
+        let mut windfall = 0.0;
+        let units: usize =
+            Side::BOTH.iter().map(|&side| state.on_map(self.battle, side).len()).sum();
+        let turns = (UNITS_AHEAD / units.max(1)).clamp(TURNS_AHEAD.0, TURNS_AHEAD.1);
+        for turn in 0..=turns {
+            let phasing = state.side;
+            let sign = if phasing == side { 1.0 } else { -1.0 };
+            if turn > 0 {
+                let manner = if turn == 1 { ANSWER } else { LATER };
+                state = Planner::new(self, &state, manner, search, effort).plan(&state).after;
+            }
+            if turn == turns {
+                break;
+            }
+            let expected = if turn == 0 { start.expected } else { self.expected(&state) };
+            let before = self.standing(&state, phasing);
+            let fought = self.fight_out(&mut state, Luck { seed, turn });
+            // What the dice gave beyond what could be expected says nothing about the plan.
+            windfall += sign * (fought - before - expected);
+            effort.spend(NODES);
+            if state.outcome.is_some() {
+                return self.final_margin(&state, side) - windfall;
+            }
+        }
+        let sign = if state.side == side { 1.0 } else { -1.0 };
+        let (value, _) = Outlook::new(self, state.side).value_after_moves(&state, search);
+        sign * value - windfall + start.bearings.pull_of_all(self, &state, side)
+    }
+
+    /// What the attacks of the phasing player are expected to bring.
+    pub fn expected(&self, state: &State) -> f64 {
+        if self.battle.is_night(state.turn) { 0.0 } else { self.orders(state).value() }
+    }
+
+    /// Makes the attacks of the phasing player with dice and ends his turn; how he stood before it ended.
+    fn fight_out(&self, state: &mut State, luck: Luck) -> f64 {
+        let side = state.side;
+        let mut events = Vec::new();
+        let mut stood = self.standing(state, side);
+        apply_listed(self.battle, state, &Action::EndPhase, &mut Chance::new(0), &mut events);
+        while let Decision::Combat(phasing) = decision(state) {
+            if phasing != side {
+                break;
+            }
+            let mut dice = Chance::new(0);
+            let action = match self.legal_orders(state).first() {
+                Some(order) => {
+                    dice = luck.of(&order.attack);
+                    Action::Attack(order.attack)
+                }
+                None => {
+                    stood = self.standing(state, side);
+                    Action::EndPhase
+                }
+            };
+            events.clear();
+            apply_listed(self.battle, state, &action, &mut dice, &mut events);
+            self.settle(state, &mut dice, &mut events);
+        }
+        stood
+    }
+}
