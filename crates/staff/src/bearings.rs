@@ -84,8 +84,11 @@ impl Bearings {
         pull
     }
 
-    /// The same for every unit of a side where it stands.
+    /// The same for every unit of a side where it stands; nothing on the last turn, when there is no going on.
     pub fn pull_of_all(&self, desk: &Desk<'_>, state: &State, side: Side) -> f64 {
+        if self.turns_left <= 1 {
+            return 0.0;
+        }
         let pull = |unit| state.cell(unit).map_or(0.0, |cell| self.pull(desk, unit, cell));
         desk.battle.of_side(side).iter().map(pull).sum()
     }

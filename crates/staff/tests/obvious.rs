@@ -3,10 +3,10 @@
 mod common;
 
 use atlas::Side;
-use common::position;
+use common::{battle, position};
 use field::Cell;
 use rules::blue_gray::random::Chance;
-use rules::blue_gray::{Action, Battle, Phase, State, apply, decision, retreat};
+use rules::blue_gray::{Action, Battle, Phase, State, apply, decision, new_game, retreat};
 use staff::{Budget, Level, Player, evaluation};
 
 /// Lets a player make all his moves.
@@ -86,6 +86,101 @@ fn an_army_that_must_not_cross_the_creek_does_not() {
             let after = played(&battle, state.clone(), level, seed);
             assert!(!after.creek_crossed, "{level} crosses into a kill");
         }
+    }
+}
+
+/// Who thinks of more than one move.
+const THINKERS: [Level; 3] = [Level::Captain, Level::Colonel, Level::General];
+
+/// A strong line behind the Middle bridge, and a corps on the other bank whose attack is doubled against it.
+const STRONG: &str = r#"{"game":"blue-gray/antietam","turn":5,"side":"union","phase":"movement","units":[
+    {"id":"Rodes","hex":"1214"},{"id":"Garland","hex":"1214"},{"id":"Colquit","hex":"1113"},
+    {"id":"Trimble","hex":"1113"},{"id":"GB And","hex":"1115"},{"id":"Wilcox","hex":"1115"},
+    {"id":"AP Hill","state":"reserve"},{"id":"1/1/V","hex":"1514"},{"id":"2/1/V","hex":"1514"}]}"#;
+
+#[test]
+fn nobody_charges_a_strong_line_over_a_bridge() {
+    let (battle, state) = position(STRONG);
+    for level in THINKERS {
+        for seed in 0..3 {
+            let after = played(&battle, state.clone(), level, seed);
+            let lost = after.points[Side::Confederate].eliminated;
+            let near = |unit| {
+                let cell = after.cell(battle.find(unit).unwrap());
+                cell.is_some_and(|cell| after.controlled_by(Side::Confederate).contains(cell))
+            };
+            assert!(lost == 0 && !near("1/1/V") && !near("2/1/V"), "{level} charges");
+        }
+    }
+}
+
+/// A brigade in front of two divisions, with open country behind it.
+const ALONE: &str = r#"{"game":"blue-gray/antietam","turn":5,"side":"confederate","phase":"movement","units":[
+    {"id":"Winder","hex":"0809"},{"id":"AP Hill","state":"eliminated"},{"id":"Wilcox","hex":"0716"},
+    {"id":"1/1/I","hex":"0805"},{"id":"3/1/I","hex":"0805"},{"id":"2/1/I","hex":"0706"},
+    {"id":"4/1/I","hex":"0706"},{"id":"1/2/I","hex":"1007"},{"id":"3/2/I","hex":"1007"}]}"#;
+
+#[test]
+fn a_general_takes_a_lone_brigade_out_of_reach() {
+    let (battle, state) = position(ALONE);
+    let brigade = battle.find("Winder").unwrap();
+    let after = moved(&battle, state, Level::General);
+    let stands = after.cell(brigade).unwrap();
+    let nearest = after.occupied(Side::Union).iter();
+    let nearest = nearest.map(|enemy| battle.grid().distance(stands, enemy)).min().unwrap();
+    // Six hexes of march and one between them.
+    assert!(nearest > 7, "left at a distance of {nearest}");
+}
+
+/// The last turn at Fredericksburg: two brigades at the road out, which scores their strength, and nobody near.
+const ROAD_OUT: &str = r#"{"game":"blue-gray/fredericksburg","scenario":"december-13","turn":11,"side":"union",
+    "phase":"movement","units":[{"id":"1/1/I","hex":"2403"},{"id":"3/1/I","hex":"2404"},
+    {"id":"Ransom","hex":"1113"}]}"#;
+
+#[test]
+fn exits_that_score_are_taken_on_the_last_turn() {
+    let (battle, state) = position(ROAD_OUT);
+    for level in Level::ALL {
+        let after = moved(&battle, state.clone(), level);
+        assert_eq!(after.points[Side::Union].exited, 11, "{level} stays");
+    }
+}
+
+#[test]
+fn reinforcements_that_come_now_or_never_come() {
+    let battle = battle("blue-gray/chattanooga", "november-24", &[]);
+    let geary = ["1/2/XII", "2/2/XII", "3/2/XII"].map(|id| battle.find(id).unwrap());
+    for level in Level::ALL {
+        let (mut dice, mut events) = (Chance::new(4), Vec::new());
+        let mut state = new_game(&battle, &mut dice, &mut events);
+        let mut player = Player::new(&battle, level, 4);
+        while state.turn < 2 || state.side != Side::Union || state.phase == Phase::Movement {
+            let choice = player.choose(&battle, &state, Budget::nodes(300)).unwrap();
+            apply(&battle, &mut state, &choice.action, &mut dice, &mut events).unwrap();
+        }
+        for unit in geary {
+            assert!(state.cell(unit).is_some(), "{level} leaves Geary behind");
+        }
+    }
+}
+
+/// A fort of the Union that nobody guards; it scores when it is first entered.
+const FORT: &str = r#"{"game":"blue-gray/chattanooga","turn":8,"side":"confederate","phase":"movement","units":[
+    {"id":"UNIT","hex":"1716"},{"id":"1/2/XII","hex":"0520"}]}"#;
+
+#[test]
+fn an_open_fort_is_entered_for_its_points() {
+    let files = atlas::builtin::battle("blue-gray/chattanooga").unwrap();
+    let any = Battle::new(&files, None, &[]).unwrap();
+    let brigade = any.of_side(Side::Confederate).iter().find(|&unit| {
+        let printed = any.unit(unit);
+        printed.arm == atlas::battle::Arm::Infantry && !printed.immobile
+    });
+    let id = &any.unit(brigade.unwrap()).id;
+    let (battle, state) = position(&FORT.replace("UNIT", id));
+    for level in THINKERS {
+        let after = moved(&battle, state.clone(), level);
+        assert_eq!(after.points[Side::Confederate].awarded, 4, "{level} passes by");
     }
 }
 
