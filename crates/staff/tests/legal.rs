@@ -93,7 +93,7 @@ fn an_interrupted_player_answers_at_once_and_legally() {
     for seed in 0..8 {
         let state = midgame(&battle, seed, 60 + 20 * seed as usize);
         for level in Level::ALL {
-            for patience in [0, 1, 50] {
+            for patience in [0, 1, 50, 700] {
                 let asked = Cell::new(0);
                 let stop = || {
                     asked.set(asked.get() + 1);
