@@ -43,9 +43,11 @@ impl Bearings {
             let part = if goal.group.is_some() { weights.part } else { 1.0 };
             part * goal.swing * weights.goal * fading * if held { weights.held_goal } else { 1.0 }
         });
+        let hexes_score = !desk.battle.facts.scoring.hexes.is_empty();
+        let hunt = if hexes_score { weights.hunt } else { 1.0 };
         Bearings {
             enemy: Distances::to(desk.battle, enemies.iter()),
-            eager: (0.9 * (ratio - weights.balance)).clamp(0.1, 1.0),
+            eager: hunt * (0.9 * (ratio - weights.balance)).clamp(0.1, 1.0),
             goals: goals.collect(),
             turns_left: u16::from(desk.battle.turns.saturating_sub(state.turn)) + 1,
             turn: state.turn,

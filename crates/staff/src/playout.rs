@@ -18,7 +18,7 @@ const ANSWER: Manner = Manner { caution: 0.8, assaults: 8, ..Manner::QUICK };
 const LATER: Manner = Manner { caution: 0.7, ..Manner::QUICK };
 
 /// So many unit-turns after his own are played out: the fewer units, the farther ahead.
-const UNITS_AHEAD: usize = 120;
+const UNITS_AHEAD: usize = 180;
 /// The fewest and the most player-turns that are.
 const TURNS_AHEAD: (usize, usize) = (2, 6);
 

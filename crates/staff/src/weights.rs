@@ -25,6 +25,8 @@ pub struct Weights {
     pub seized: f64,
     /// Points for a strength point that is one movement point nearer to the enemy.
     pub nearer: f64,
+    /// How much of that is left where hexes score by themselves: there one marches for them.
+    pub hunt: f64,
     /// What part of a hex's worth pulls at a brigade on the spot.
     pub goal: f64,
     /// How much each hex of a group pulls, beside one that counts by itself.
@@ -67,6 +69,7 @@ impl Weights {
         forced: 1.0,
         seized: 0.5,
         nearer: 0.012,
+        hunt: 1.0,
         goal: 0.04,
         part: 1.0,
         held_goal: 0.4,
@@ -79,10 +82,10 @@ impl Weights {
         balance: 0.6,
     };
 
-    /// A General's: he looks for cover rather than for the enemy, guards what he holds, and counts an enemy who
-    /// is driven off for more.
+    /// A General's: he marches for what scores rather than for the enemy, guards what he holds, and counts an enemy
+    /// who is driven off for more.
     pub const GENERAL: Weights =
-        Weights { driven: 0.2, nearer: 0.004, held_goal: 1.0, part: 0.25, ..Weights::USUAL };
+        Weights { driven: 0.2, hunt: 0.33, held_goal: 1.0, part: 0.25, ..Weights::USUAL };
 }
 
 impl Default for Weights {
