@@ -1,10 +1,9 @@
-// What a newcomer is told at each moment: always something while he can act, and what is true; and how the game stands.
+// What a newcomer is told at each moment: always something while he can act, and what is true.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { advice } from '../js/blue-gray/advice.js';
-import { standingWords } from '../js/blue-gray/panels.js';
 
 /** A situation in the movement phase, with changes. */
 const at = (change = {}, game = {}) => /** @type {any} */ ({
@@ -56,10 +55,4 @@ test('whoever waits is told so; whoever watches or has ended is told nothing', (
   assert.match(advice(at({ mine: false, computer: true })), /computer plays/);
   assert.equal(advice(at({ mine: false, watching: true })), null);
   assert.equal(advice(at({ over: true })), null);
-});
-
-test('what the points would mean is named once, whatever the battle calls its levels', () => {
-  assert.equal(standingWords({ winner: 'union', level: 'decisive', words: '' }), 'Union decisive victory');
-  assert.equal(standingWords({ winner: 'confederate', level: 'victory', words: '' }), 'Confederate victory');
-  assert.equal(standingWords({ winner: null, level: 'draw', words: '' }), 'draw');
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { Names } from '../js/blue-gray/names.js';
+import { Names, victoryWords } from '../js/blue-gray/names.js';
 import { tell } from '../js/blue-gray/tell.js';
 
 const hex = (/** @type {string[]} */ ...names) => ({ names });
@@ -21,6 +21,7 @@ const names = new Names(
       Hood: unit('Hood (Wofford)', 'confederate', 5),
       A: { ...unit('', 'union'), arm: 'artillery' },
       B: { ...unit('Rifled artillery B', 'union'), arm: 'artillery' },
+      Cutts: { ...unit('Cutts\'s guns', 'confederate', 3), arm: 'artillery' },
     },
     hexes: { '0809': hex(), '0713': hex('Dunker Church') },
   }),
@@ -134,4 +135,18 @@ test('every event of the engine but one has a sentence, and an unknown one has n
   for (const event of events) assert.match(say(event) ?? '', /^[A-Z0-9].+\.$/, event.event);
   assert.equal(say({ event: 'set_aside', unit: 'Hood' }), null);
   assert.equal(say({ event: 'snowed' }), null);
+});
+
+test('of guns it is told in the plural', () => {
+  assert.equal(say({ event: 'moved', unit: 'Cutts', from: '0808', path: ['0809'], cost: 1 }), 'Cutts\'s guns (Cutts) move from 0808 to 0809, 1 movement point.');
+  assert.equal(say({ event: 'eliminated', unit: 'Cutts', at: '0809', by: 'no_retreat', points: 0 }), 'Cutts\'s guns (Cutts) in 0809 have no retreat open and are eliminated.');
+  assert.equal(say({ event: 'entered', unit: 'Cutts', path: ['0809', '0713'] }), 'Cutts\'s guns (Cutts) enter the map at 0809 and go on to 0713 (Dunker Church).');
+  assert.equal(say({ event: 'became_ineffective', unit: 'Cutts' }), 'Cutts\'s guns (Cutts) have lost their attack effectiveness.');
+});
+
+test('a result is named once, whatever the battle calls its levels', () => {
+  assert.equal(victoryWords('union', 'decisive'), 'Union decisive victory');
+  assert.equal(victoryWords('confederate', 'victory'), 'Confederate victory');
+  assert.equal(victoryWords(null, 'draw'), 'draw');
+  assert.equal(say({ event: 'ended', winner: 'union', level: 'victory' }), 'The game is over: Union victory.');
 });

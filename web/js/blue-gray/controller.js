@@ -19,7 +19,7 @@ import { Movement } from './movement.js';
 import { OrderOfBattle } from './order-of-battle.js';
 import { Overlays } from './overlays.js';
 import { drawArrivals, drawCharts, drawTurnTrack, drawVictory, headline } from './panels.js';
-import { refill } from './refill.js';
+import { refill, toTop } from './refill.js';
 import { Scene } from './scene.js';
 import { tell } from './tell.js';
 
@@ -159,7 +159,7 @@ export class Controller {
         ),
       );
     const about = `${mode === this.combat ? this.combat.plan.targets.join() : ''} ${scene.game.pending?.words ?? ''}`;
-    if (about !== this.about) this.combatBody.scrollTop = 0;
+    if (about !== this.about) toTop(this.combatBody);
     this.about = about;
     const odds = mode === this.combat ? this.combat.odds : null;
     this.context.advise();

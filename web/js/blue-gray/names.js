@@ -6,7 +6,35 @@
 /** @typedef {import('../types.js').Sheet} Sheet */
 /** @typedef {import('../types.js').Side} Side */
 
-import { list } from '../words.js';
+import { list, sideAdjective } from '../words.js';
+
+/** What each word of a sentence about one unit becomes in one about guns. @type {Record<string, string>} */
+const OF_MANY = {
+  is: 'are',
+  has: 'have',
+  its: 'their',
+  goes: 'go',
+  makes: 'make',
+  moves: 'move',
+  enters: 'enter',
+  leaves: 'leave',
+  retreats: 'retreat',
+  advances: 'advance',
+  stands: 'stand',
+  stays: 'stay',
+  shares: 'share',
+  recovers: 'recover',
+};
+const WORDS = new RegExp(`\\b(${Object.keys(OF_MANY).join('|')})\\b`, 'g');
+
+/**
+ * A result: "Union decisive victory", "Confederate victory", "draw". Not every battle has levels of victory.
+ * @param {Side | null} winner @param {string} level
+ */
+export function victoryWords(winner, level) {
+  if (!winner) return level;
+  return `${sideAdjective(winner)} ${level.includes('victory') ? level : `${level} victory`}`;
+}
 
 /**
  * The side as the subject of a sentence: "the Confederates".
@@ -58,6 +86,17 @@ export class Names {
     const short = unit.name.split(/[,([]/)[0].trim();
     if (short === '' || short === id || id.startsWith(short)) return id;
     return short.endsWith(` ${id}`) ? short : `${short} (${id})`;
+  }
+
+  /**
+   * What a unit does, in a sentence: "Hood moves", "Cutts's guns (Cutts) move".
+   * @param {string} id
+   * @param {string} deed as of one: "moves"
+   * @param {string} [where] before the deed: " in 0809"
+   */
+  does(id, deed, where = '') {
+    const name = this.unit(id);
+    return `${name}${where} ${/\bguns\b/i.test(name) ? deed.replace(WORDS, (word) => OF_MANY[word]) : deed}`;
   }
 
   /**

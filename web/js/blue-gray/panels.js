@@ -6,6 +6,7 @@
 import { h } from '../dom.js';
 import { capital, count, sideAdjective } from '../words.js';
 import { counterFace, sideLabel } from './face.js';
+import { victoryWords } from './names.js';
 import { refill } from './refill.js';
 
 /**
@@ -272,12 +273,6 @@ function chartHead(scene, title, link) {
   );
 }
 
-/** What the points would mean, in few words. @param {import('../types.js').BlueGrayGame['standing']} standing */
-export function standingWords({ winner, level }) {
-  if (!winner) return level;
-  return `${sideAdjective(winner)} ${level.includes('victory') ? level : `${level} victory`}`;
-}
-
 /** What is shown at the top: turn, phase, time, quota and points. @param {import('./scene.js').Scene} scene @param {any} view */
 export function headline(scene, view) {
   /** @type {import('../types.js').BlueGrayGame} */
@@ -317,7 +312,7 @@ export function headline(scene, view) {
       ? null
       : [
           h('span', { class: 'bg-headline-standing' }, game.standing.words),
-          h('span', { class: 'bg-headline-short' }, `Now: ${standingWords(game.standing)}`),
+          h('span', { class: 'bg-headline-short' }, `Now: ${victoryWords(game.standing.winner, game.standing.level)}`),
         ],
   );
 }

@@ -4,7 +4,7 @@
  */
 
 import { capital, count, list, otherSide, sideAdjective } from '../words.js';
-import { Names, odds, resultWords, theSide } from './names.js';
+import { Names, odds, resultWords, theSide, victoryWords } from './names.js';
 
 /** @typedef {{text: string, hexes: string[], units: string[], kind: string}} Line */
 /** @typedef {Record<string, any>} GameEvent */
@@ -27,7 +27,7 @@ function line(text, kind, hexes = [], units = []) {
 function moved(event, names) {
   const to = event.path.at(-1) ?? event.from;
   const text =
-    `${names.unit(event.unit)} moves from ${event.from} to ${names.place(to)}, ` + `${count(event.cost, 'movement point')}.`;
+    `${names.does(event.unit, 'moves')} from ${event.from} to ${names.place(to)}, ` + `${count(event.cost, 'movement point')}.`;
   return line(text, 'move', [event.from, ...event.path], [event.unit]);
 }
 
@@ -38,8 +38,9 @@ function moved(event, names) {
 function entered(event, names) {
   const first = event.path[0];
   const last = event.path.at(-1);
-  const on = first === last ? '' : ` and goes on to ${names.place(last)}`;
-  return line(`${names.unit(event.unit)} enters the map at ${first}${on}.`, 'move', event.path, [event.unit]);
+  const deed = first === last ? `enters the map at ${first}` : `enters the map at ${first} and goes on to`;
+  const on = first === last ? '' : ` ${names.place(last)}`;
+  return line(`${names.does(event.unit, deed)}${on}.`, 'move', event.path, [event.unit]);
 }
 
 /**
@@ -49,7 +50,7 @@ function entered(event, names) {
 function exited(event, names) {
   const worth = event.points === 0 ? '' : `, for ${count(event.points, 'point')}`;
   return line(
-    `${names.unit(event.unit)} leaves the map at ${event.hex}${worth}.`,
+    `${names.does(event.unit, 'leaves')} the map at ${event.hex}${worth}.`,
     'control',
     [event.from, ...event.path],
     [event.unit],
@@ -109,7 +110,7 @@ function eliminated(event, names) {
   const side = names.side(event.unit);
   const worth = event.points > 0 && side ? ` ${scores(otherSide(side), event.points)}` : '';
   return line(
-    `${names.unit(event.unit)}${where} ${LOSSES[event.by] ?? 'is eliminated'}.${worth}`,
+    `${names.does(event.unit, LOSSES[event.by] ?? 'is eliminated', where)}.${worth}`,
     'loss',
     event.at ? [event.at] : [],
     [event.unit],
@@ -124,7 +125,7 @@ function eliminated(event, names) {
  */
 function stepped(event, names, verb, kind) {
   return line(
-    `${names.unit(event.unit)} ${verb} from ${event.from} to ${names.place(event.to)}.`,
+    `${names.does(event.unit, verb)} from ${event.from} to ${names.place(event.to)}.`,
     kind,
     [event.from, event.to],
     [event.unit],
@@ -135,7 +136,7 @@ function stepped(event, names, verb, kind) {
 function ended(event) {
   const points = event.points ? ` Union ${event.points.union}, Confederates ${event.points.confederate}.` : '';
   const how = event.early ? 'The game ends early' : 'The game is over';
-  const result = event.winner ? `${sideAdjective(event.winner)} ${event.level} victory` : 'a draw';
+  const result = event.winner ? victoryWords(event.winner, event.level) : 'a draw';
   return line(`${how}: ${result}.${points}`, 'end');
 }
 
@@ -149,23 +150,23 @@ const TELLERS = {
   die_thrown: dieThrown,
   resulted: (event) => line(`${event.result}: ${resultWords(event.result)}.`, 'combat'),
   elected: (event, names) =>
-    line(`${names.unit(event.unit)} ${event.retreat ? 'shares the retreat' : 'stays'}.`, 'choice', [], [event.unit]),
-  stood: (event, names) => line(`${names.unit(event.unit)} stands fast.`, 'choice', [], [event.unit]),
+    line(`${names.does(event.unit, event.retreat ? 'shares the retreat' : 'stays')}.`, 'choice', [], [event.unit]),
+  stood: (event, names) => line(`${names.does(event.unit, 'stands fast')}.`, 'choice', [], [event.unit]),
   eliminated,
   retreated: (event, names) => stepped(event, names, 'retreats', 'retreat'),
   displaced: (event, names) => stepped(event, names, 'makes room and goes', 'retreat'),
   advanced: (event, names) => stepped(event, names, 'advances', 'advance'),
   declined: (event) => line(`${theSide(event.side)} ${event.side === 'union' ? 'does' : 'do'} not advance.`, 'choice'),
   became_ineffective: (event, names) =>
-    line(`${names.unit(event.unit)} has lost its attack effectiveness.`, 'state', [], [event.unit]),
-  rallied: (event, names) => line(`${names.unit(event.unit)} recovers and may attack again.`, 'state', [], [event.unit]),
+    line(`${names.does(event.unit, 'has lost its attack effectiveness')}.`, 'state', [], [event.unit]),
+  rallied: (event, names) => line(`${names.does(event.unit, 'recovers')} and may attack again.`, 'state', [], [event.unit]),
   control_changed: (event, names) =>
     line(`${names.place(event.hex)} is now held by ${theSide(event.to)}.`, 'control', [event.hex]),
   awarded: (event, names) =>
     line(`${scores(event.side, event.points).slice(0, -1)} for ${names.place(event.hex)}.`, 'control', [event.hex]),
   released: (event, names) => line(`${names.unit(event.unit)} may move from now on.`, 'state', [], [event.unit]),
   quota_lifted: () => line('The limit on moving units is lifted for good.', 'state'),
-  creek_crossed: (event, names) => line(`${names.unit(event.unit)} has crossed the creek.`, 'state', [], [event.unit]),
+  creek_crossed: (event, names) => line(`${names.does(event.unit, 'has crossed')} the creek.`, 'state', [], [event.unit]),
   group_admitted: () => line('The optional brigades may come from now on.', 'state'),
   set_aside: () => null,
   ended,

@@ -66,7 +66,11 @@ export class Log {
     this.list.replaceChildren();
     for (const group of this.story.groups) this.#section(group);
     this.#sift();
-    this.#toEnd();
+    this.atEnd = true;
+    // With the frame's own layout: one more for it alone is long in a long game.
+    requestAnimationFrame(() => {
+      if (this.atEnd && this.now === Infinity) this.#toEnd();
+    });
     this.list.removeAttribute('aria-busy');
   }
 

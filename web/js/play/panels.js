@@ -14,6 +14,8 @@ import { isLow, isNarrow, onNarrowChange } from './narrow.js';
 
 /** A panel with less room than this shows nothing worth having; the one opened first makes room. */
 const LEAST_HEIGHT = 240;
+/** What the bars above and below the docks take of the window. */
+const BARS = 95;
 /** More panels than this are never open in one dock. */
 const MOST_OPEN = 3;
 
@@ -36,10 +38,15 @@ export class Panels extends EventTarget {
     this.panels = new Map();
     this.count = 0;
     this.narrow = isNarrow();
+    /** Of the docks; before they are laid out, about what it will be. */
+    this.height = window.innerHeight - BARS;
+    this.watcher = new ResizeObserver(([field]) => { this.height = field.contentRect.height; });
+    if (docks.left.parentElement) this.watcher.observe(docks.left.parentElement);
     this.stopListening = onNarrowChange((narrow) => this.#rearrange(narrow));
   }
 
   destroy() {
+    this.watcher.disconnect();
     this.stopListening();
   }
 
@@ -161,8 +168,7 @@ export class Panels extends EventTarget {
   /** How many panels may be open together. */
   #room() {
     if (this.narrow) return 1;
-    const height = this.docks.left.parentElement?.clientHeight ?? 0;
-    return Math.min(MOST_OPEN, Math.max(1, Math.floor(height / LEAST_HEIGHT)));
+    return Math.min(MOST_OPEN, Math.max(1, Math.floor(this.height / LEAST_HEIGHT)));
   }
 
   /** @param {Panel} panel */

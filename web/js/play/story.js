@@ -119,7 +119,7 @@ export class Story {
       by: entry.by ?? null,
       // A computer acts by itself, but not by standing order.
       auto: (entry.auto ?? false) && !entry.why,
-      why: this.#newReason(entry),
+      why: told.kind === 'end' ? null : this.#newReason(entry),
       at: entry.at ?? null,
       undone: false,
     };
