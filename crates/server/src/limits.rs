@@ -83,6 +83,30 @@ impl Default for Limits {
     }
 }
 
+/// Files that are not for connections: the database, the page, the listener, the log.
+const OTHER_FILES: usize = 64;
+
+impl Limits {
+    /// With no more connections than the system has files for, and no address with more than a quarter of them:
+    /// without this, many connections would keep the database from its files.
+    pub fn within(self, files: Option<usize>) -> Limits {
+        let room = files.map_or(usize::MAX, |files| files.saturating_sub(OTHER_FILES).max(4));
+        let connections = self.connections.clamp(1, room);
+        let of_address = self.connections_of_address.min(connections.div_ceil(4));
+        Limits { connections, connections_of_address: of_address, ..self }
+    }
+}
+
+/// How many files this process may have open, if the system says so.
+pub fn open_files() -> Option<usize> {
+    most_files(&std::fs::read_to_string("/proc/self/limits").ok()?)
+}
+
+fn most_files(told: &str) -> Option<usize> {
+    let line = told.lines().find_map(|line| line.strip_prefix("Max open files"))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
 /// Counts what comes from each address, and what each seat says.
 pub struct Rates {
     requests: DefaultKeyedRateLimiter<IpAddr>,
@@ -170,6 +194,22 @@ mod tests {
         assert!(!same("192.0.2.1", "192.0.2.2"));
         assert!(same("2001:db8::1", "2001:db8::ffff:1"));
         assert!(!same("2001:db8::1", "2001:db8:0:1::1"));
+    }
+
+    #[test]
+    fn connections_leave_files_for_the_database() {
+        let told = "Limit  Soft Limit  Hard Limit  Units\nMax processes  99  99  processes\n\
+                    Max open files            1024                 524288               files\n";
+        assert_eq!(most_files(told), Some(1024));
+        assert_eq!(most_files("Max open files  unlimited  unlimited  files"), None);
+        assert_eq!(most_files(""), None);
+        let of = |files| {
+            let limits = Limits::default().within(files);
+            (limits.connections, limits.connections_of_address)
+        };
+        assert_eq!(of(None), (8192, 256));
+        assert_eq!(of(Some(1024)), (960, 240));
+        assert_eq!(of(Some(10)), (4, 1));
     }
 
     #[test]

@@ -22,7 +22,7 @@ use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Pr
 use crate::app::App;
 use crate::drawing::Drawings;
 use crate::folder::{self, Folder};
-use crate::limits::{Limits, Rates};
+use crate::limits::{self, Limits, Rates};
 use crate::places::OpenStreams;
 use crate::problem::Problem;
 use crate::shelf::{Shelf, Source};
@@ -143,7 +143,10 @@ impl Server {
         let shelf = Arc::new(Shelf::new(battles));
         let (stop, stopping) = watch::channel(false);
         let most = config.limits.games_in_memory;
-        let limits = config.limits.clone();
+        let limits = config.limits.clone().within(limits::open_files());
+        if limits.connections < config.limits.connections {
+            tracing::info!(limits.connections, "the system has files for so many connections");
+        }
         let thinkers = Arc::new(Thinkers::start(config.thinking, config.limits.unseen_show));
         let tables =
             Tables::new(Arc::clone(&store), Arc::clone(&shelf), Arc::clone(&thinkers), most);
