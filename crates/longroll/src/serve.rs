@@ -38,7 +38,7 @@ pub struct Serve {
     /// Read the page from this folder instead of the program itself.
     #[arg(long, value_name = "DIR")]
     web: Option<PathBuf>,
-    /// How long a computer may think about a player-turn; it takes less if it knows what to do.
+    /// How long a General may think about a player-turn; the other levels know when they are done.
     #[arg(long, value_name = "SECONDS", default_value_t = THINKING.as_secs(),
         value_parser = clap::value_parser!(u64).range(1..=600))]
     thinking: u64,

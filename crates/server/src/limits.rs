@@ -52,8 +52,20 @@ pub struct Limits {
     pub heartbeat: Duration,
     /// How long computers play on among themselves when nobody looks; then they wait for somebody.
     pub unseen_show: Duration,
+    /// How long a hint may take, with all its waiting.
+    pub hint_time: Duration,
+    /// How long a review goes on that nobody asks about.
+    pub unasked_review: Duration,
     /// Most games in memory.
     pub games_in_memory: usize,
+}
+
+impl Limits {
+    /// The place for which what is asked from an address is counted; none if it is not counted.
+    pub fn origin(&self, from: IpAddr) -> Option<IpAddr> {
+        let spared = self.spare_loopback && from.to_canonical().is_loopback();
+        (!spared).then(|| network(from))
+    }
 }
 
 impl Default for Limits {
@@ -78,6 +90,8 @@ impl Default for Limits {
             write_time: Duration::from_secs(20),
             heartbeat: Duration::from_secs(15),
             unseen_show: Duration::from_secs(60),
+            hint_time: Duration::from_secs(12),
+            unasked_review: Duration::from_secs(30),
             games_in_memory: 1024,
         }
     }

@@ -1,7 +1,8 @@
 //! A game in memory: its table as it stands, who holds its tokens, who listens.
 //!
-//! Whoever looks takes the table of the moment and keeps it; whoever changes it waits for his turn. So nobody
-//! who looks waits for a change that is being stored, and no change for somebody who looks.
+//! Whoever looks takes the table of the moment and keeps it; whoever changes it waits for his turn.
+//! So nobody who looks waits for a change that is being stored, and no change for somebody who
+//! looks.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -11,13 +12,14 @@ use atlas::{BySide, Side};
 use serde::Serialize;
 use tokio::sync::broadcast;
 
-use crate::entry::{Entry, Kind};
+use crate::entry::Entry;
 use crate::facts::Holder;
 use crate::staff::Quarters;
-use crate::table::Table;
+use crate::table::{Stand, Table};
 use crate::tokens::{Role, TokenHash, role_of};
 
-/// How many news a slow listener may be behind before its stream is closed; it then resumes from storage.
+/// How many news a slow listener may be behind before its stream is closed; it then resumes from
+/// storage.
 const MOST_BEHIND: usize = 256;
 
 /// What listeners are told.
@@ -180,13 +182,14 @@ impl Live {
         Presence { connected: self.connected(), thinking: self.quarters.due() }
     }
 
-    /// Lets the computers know what happened; for whoever has the turn.
-    pub fn heed(&self, news: &[Arc<Entry>]) {
-        let matters = |entry: &Arc<Entry>| entry.kind.is_new_version() || entry.kind == Kind::Seat;
-        if news.iter().any(matters) {
+    /// Lets the computers know that something happened; for whoever has the turn. What they think
+    /// about is interrupted if the game is no longer where it was, or others play it.
+    pub fn heed(&self, before: Stand) {
+        let table = self.table();
+        if table.stand() != before {
             self.quarters.interrupt();
         }
-        let thinking = self.table().due().map(|(side, _)| side);
+        let thinking = table.due().map(|(side, _)| side);
         let listening = self.listening.lock().unwrap_or_else(PoisonError::into_inner);
         if self.quarters.set_due(thinking) {
             let connected = connected(&listening);

@@ -66,6 +66,8 @@ pub enum Problem {
     TooManyStreams,
     /// It took too long.
     Timeout,
+    /// The staff has too much to think about; nothing was changed.
+    Busy,
     /// The game can be looked at only.
     ReadOnly(String),
     /// It cannot be done as things stand at the table.
@@ -116,6 +118,9 @@ const UNSURE_FAULT: &str = "The server has logged what happened. Whether anythin
 /// When somebody for whom there was no stream may ask again, in seconds.
 const STREAMS_AFTER: u64 = 10;
 
+/// When somebody for whom the staff had no time may ask again, in seconds.
+const BUSY_AFTER: u64 = 5;
+
 /// Media type of a problem document.
 pub const PROBLEM_TYPE: &str = "application/problem+json";
 
@@ -143,6 +148,7 @@ impl Problem {
             Problem::TooManyRequests { .. } => Kind::TooManyRequests,
             Problem::TooManyStreams => Kind::TooManyStreams,
             Problem::Timeout => Kind::Timeout,
+            Problem::Busy => Kind::Busy,
             Problem::ReadOnly(_) => Kind::ReadOnly,
             Problem::NotAllowed(_) => Kind::NotAllowed,
             Problem::CrossSite => Kind::CrossSite,
@@ -177,6 +183,7 @@ impl Problem {
             Problem::TooManyStreams => {
                 format!("Close another stream, or try again in {STREAMS_AFTER} seconds.")
             }
+            Problem::Busy => "The staff has too much to think about; ask again in a moment.".into(),
             Problem::CrossSite => "Pages of other web sites change nothing here.".into(),
             Problem::Timeout => UNSURE_TIMEOUT.into(),
             Problem::Internal => UNSURE_FAULT.into(),
@@ -230,6 +237,9 @@ impl IntoResponse for Problem {
             }
             Problem::TooManyRequests { after } => {
                 headers.insert(header::RETRY_AFTER, HeaderValue::from(after));
+            }
+            Problem::Busy => {
+                headers.insert(header::RETRY_AFTER, HeaderValue::from(BUSY_AFTER));
             }
             Problem::TooManyStreams => {
                 headers.insert(header::RETRY_AFTER, HeaderValue::from(STREAMS_AFTER));

@@ -26,7 +26,7 @@ use crate::limits::{self, Limits, Rates};
 use crate::places::OpenStreams;
 use crate::problem::Problem;
 use crate::shelf::{Shelf, Source};
-use crate::staff::Thinkers;
+use crate::staff::{Thinkers, Times};
 use crate::store::{Store, StoreError};
 use crate::tables::Tables;
 use crate::{accept, api, headers, health, limits_layer, pages};
@@ -147,7 +147,12 @@ impl Server {
         if limits.connections < config.limits.connections {
             tracing::info!(limits.connections, "the system has files for so many connections");
         }
-        let thinkers = Arc::new(Thinkers::start(config.thinking, config.limits.unseen_show));
+        let thinkers = Arc::new(Thinkers::start(Times {
+            turn: config.thinking,
+            unseen: config.limits.unseen_show,
+            hint: config.limits.hint_time,
+            review: config.limits.unasked_review,
+        }));
         let tables =
             Tables::new(Arc::clone(&store), Arc::clone(&shelf), Arc::clone(&thinkers), most);
         let app = Arc::new(App {

@@ -13,10 +13,12 @@ pub mod hint;
 pub mod level;
 pub mod pool;
 pub mod quarters;
+pub mod queue;
 pub mod review;
 pub mod seats;
 
 pub use face::{Assessment, Choice, LevelChance, assess, exists, of};
 pub use level::{Level, LevelCard};
-pub use pool::{NoThought, Thinkers};
+pub use pool::{NoThought, Thinkers, Times, Wish};
 pub use quarters::Quarters;
+pub use queue::{Haste, Origin};

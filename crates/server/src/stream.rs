@@ -64,6 +64,7 @@ pub async fn listen(
             })?)
         }
     };
+    guest.live.quarters.set_origin(app.limits.origin(asker.0));
     let open = app.streams.open(&app.limits, &guest.live.id, guest.role, asker.0)?;
     let listener = Listener::begin(&app, guest, after, open).await?;
     let alive = KeepAlive::new().interval(app.limits.heartbeat.max(Duration::from_millis(50)));

@@ -36,6 +36,7 @@ use look::Looks;
 pub use draft::Step;
 pub use look::eyes;
 pub use plan::{Command, DrawWord, MOST_ASIDES, Planned, Request};
+pub use seat::Stand;
 pub use view::{GameView, SeatView, SeatsView, Status, StepsView, Summary, WhereInPlay};
 
 /// A seat's wish to take back everything after a step.
@@ -109,6 +110,8 @@ pub struct Table {
     orders: BySide<StandingOrders>,
     /// The computers that play.
     computers: BySide<Option<Level>>,
+    /// Whether the computer of a side has played since it sat down, or had the seat from the start.
+    settled: BySide<bool>,
     asked: Option<Asked>,
     draw: Option<Side>,
     ended: Option<Ended>,
@@ -135,6 +138,7 @@ impl Table {
             version: 0,
             names: facts.names.clone(),
             computers: facts.levels,
+            settled: settled(&facts),
             facts: Arc::new(facts),
             orders: BySide::default(),
             asked: None,
@@ -182,8 +186,12 @@ impl Table {
             Kind::Action => {
                 self.asked = None;
                 // An offer stands until the other side itself has gone on playing.
-                if self.draw.is_some() && self.draw != entry.by && !entry.auto {
+                let itself = !entry.auto || entry.why.is_some();
+                if self.draw.is_some() && self.draw != entry.by && itself {
                     self.draw = None;
+                }
+                if let (Some(side), Some(_)) = (entry.by, &entry.why) {
+                    self.settled[side] = true;
                 }
                 match after {
                     Some(after) => self.play.push(Arc::clone(entry), after),
@@ -205,8 +213,8 @@ impl Table {
             Kind::DrawOffered => self.draw = entry.by,
             Kind::DrawRefused | Kind::DrawAgreed => self.draw = None,
             Kind::Seat => {
-                if let (Some(side), Some(data)) = (entry.by, &entry.secret.data) {
-                    self.fold_seat(side, data)?;
+                if let Some(data) = &entry.secret.data {
+                    self.fold_seat(entry.by, data)?;
                 }
             }
             Kind::Orders => {
@@ -277,6 +285,10 @@ impl Table {
             None => None,
         }
     }
+}
+
+fn settled(facts: &Facts) -> BySide<bool> {
+    BySide { union: facts.levels.union.is_some(), confederate: facts.levels.confederate.is_some() }
 }
 
 fn read<T: for<'de> Deserialize<'de>>(data: &Value) -> Result<T, String> {

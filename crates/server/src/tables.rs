@@ -18,7 +18,7 @@ use crate::moment::Moment;
 use crate::problem::Problem;
 use crate::relic::Relic;
 use crate::shelf::Shelf;
-use crate::staff::{Thinkers, seats};
+use crate::staff::{Origin, Thinkers, seats};
 use crate::store::{Change, Store, StoreError};
 use crate::table::{Command, GameView, Planned, Request, Table};
 use crate::tokens::{NoRandomness, Role, Token, TokenHash, role_of};
@@ -51,6 +51,15 @@ struct Errand {
     token: Option<TokenHash>,
     /// A new token in place of a role's old one.
     new: Option<(Role, TokenHash)>,
+}
+
+/// A change that was made.
+struct Changed {
+    /// The table after it.
+    table: Arc<Table>,
+    connected: BySide<bool>,
+    repeated: bool,
+    news: Vec<Arc<Entry>>,
 }
 
 /// A game that is stored.
@@ -185,6 +194,7 @@ impl Tables {
         self: &Arc<Tables>,
         table: Table,
         tokens: Vec<(Role, TokenHash)>,
+        origin: Origin,
     ) -> Result<GameView, Problem> {
         let tables = Arc::clone(self);
         in_a_task(async move {
@@ -200,6 +210,7 @@ impl Tables {
             let slot = tables.slot(&table.id);
             // Nobody has opened it yet: the id has not been told.
             let live = Arc::new(Live::new(table, tokens));
+            live.quarters.set_origin(origin);
             let _ = slot.set(Arc::clone(&live));
             seats::wake(&tables, &live);
             Ok(view)
@@ -208,8 +219,8 @@ impl Tables {
     }
 
     /// Carries out a request of the server itself.
-    pub async fn command(self: &Arc<Tables>, id: &str, request: Request) -> Result<Done, Problem> {
-        self.change(id, Errand { request, token: None, new: None }).await
+    pub async fn command(self: &Arc<Tables>, id: &str, request: Request) -> Result<(), Problem> {
+        self.change(id, Errand { request, token: None, new: None }).await.map(|_| ())
     }
 
     /// Carries out a request of whoever holds a token.
@@ -218,8 +229,12 @@ impl Tables {
         pass: &Pass,
         request: Request,
     ) -> Result<Done, Problem> {
+        let role = request.role;
         let errand = Errand { request, token: Some(pass.token), new: None };
-        self.change(&pass.game, errand).await
+        let Changed { table, connected, repeated, news } = self.change(&pass.game, errand).await?;
+        let version = news.last().map_or(table.version(), |entry| entry.version);
+        let view = aside(move || table.view(role, connected)).await?;
+        Ok(Done { version, repeated, news, view })
     }
 
     /// Makes a new token for a role at the wish of the owner; the old one dies.
@@ -264,10 +279,9 @@ impl Tables {
         .await
     }
 
-    async fn change(self: &Arc<Tables>, id: &str, errand: Errand) -> Result<Done, Problem> {
+    async fn change(self: &Arc<Tables>, id: &str, errand: Errand) -> Result<Changed, Problem> {
         let (tables, id) = (Arc::clone(self), id.to_owned());
         in_a_task(async move {
-            let role = errand.request.role;
             // A table that was let go while we waited for our turn is opened again.
             for _ in 0..MOST_TRIES {
                 let live = tables.open(&id).await?;
@@ -279,9 +293,7 @@ impl Tables {
                 let (table, connected) = (live.table(), live.connected());
                 drop(turn);
                 seats::wake(&tables, &live);
-                let version = news.last().map_or(table.version(), |entry| entry.version);
-                let view = aside(move || table.view(role, connected)).await?;
-                return Ok(Done { version, repeated, news, view });
+                return Ok(Changed { table, connected, repeated, news });
             }
             Err(Problem::Internal)
         })
@@ -297,10 +309,17 @@ impl Tables {
         let Errand { request, token, new } = errand;
         check_right(live, token.as_ref(), request.role)?;
         let table = live.table();
+        let before = table.stand();
+        let unasked = takes_from_the_present(&table, &request, live.connected());
         let planned = aside(move || table.plan(&request, Moment::now())).await??;
         let steps = match planned {
             Planned::Repeated(range) => return Ok((true, live.table().made(range).to_vec())),
             Planned::New(steps) if steps.is_empty() => return Ok((false, Vec::new())),
+            Planned::New(_) if unasked => {
+                return Err(Problem::NotAllowed(
+                    "Whoever holds the seat is at the table, and gives it away himself.".into(),
+                ));
+            }
             Planned::New(steps) => steps,
         };
         let news: Vec<Arc<Entry>> = steps.iter().map(|step| Arc::clone(&step.entry)).collect();
@@ -321,7 +340,7 @@ impl Tables {
         for entry in &news {
             live.tell(News::Entry(Arc::new(Told::of(entry))));
         }
-        live.heed(&news);
+        live.heed(before);
         Ok((false, news))
     }
 
@@ -356,6 +375,16 @@ fn make_room(slots: &mut HashMap<String, Slot>) {
     idle.sort_unstable_by(|a, b| b.cmp(a));
     for (_, id) in idle.iter().take(slots.len() / 8 + 1) {
         slots.remove(id);
+    }
+}
+
+/// Whether a computer is to have the seat of another person who is there.
+fn takes_from_the_present(table: &Table, request: &Request, connected: BySide<bool>) -> bool {
+    match request.command {
+        Command::SeatComputer(side, Some(_)) => {
+            table.is_others_seat(request.role, side) && connected[side]
+        }
+        _ => false,
     }
 }
 

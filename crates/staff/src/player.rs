@@ -1,7 +1,7 @@
 //! A computer player: one legal action for whatever decision is due, and why.
 //!
-//! The moves of a phase are planned together and remembered. A state that is not the one the plan expects,
-//! after an undo say, is planned for anew.
+//! The moves of a phase are planned together and remembered. A state that is not the one the plan
+//! expects, after an undo say, is planned for anew.
 
 use std::collections::VecDeque;
 
@@ -85,6 +85,12 @@ impl Player {
     /// Its level.
     pub fn level(&self) -> Level {
         self.level
+    }
+
+    /// Whether the moves of the phase are planned as far as this state, so that the next takes no
+    /// thought.
+    pub fn has_plan(&self, state: &State) -> bool {
+        self.plan.as_ref().is_some_and(|plan| plan.expected == *state)
     }
 
     /// A legal action for whatever decision is due; `None` when the game is over.

@@ -76,6 +76,18 @@ pub struct Plain {
     version: u64,
 }
 
+/// A command that is not about a position.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Resignation {
+    /// A name of its own.
+    #[schema(value_type = RequestName)]
+    request: String,
+    /// The version it was made for; without one, whatever stands.
+    #[serde(default, deserialize_with = "whole_or_null")]
+    version: Option<u64>,
+}
+
 /// A wish to take back.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -83,9 +95,9 @@ pub struct TakeBack {
     /// A name of its own.
     #[schema(value_type = RequestName)]
     request: String,
-    /// The version it was made for.
-    #[serde(deserialize_with = "whole")]
-    version: u64,
+    /// The version it was made for; without one, whatever stands.
+    #[serde(default, deserialize_with = "whole_or_null")]
+    version: Option<u64>,
     /// The step after which play would go on; null withdraws the wish.
     #[serde(deserialize_with = "whole_or_null")]
     #[schema(required = true)]
@@ -99,9 +111,9 @@ pub struct TakeBackAnswer {
     /// A name of its own.
     #[schema(value_type = RequestName)]
     request: String,
-    /// The version it was made for.
-    #[serde(deserialize_with = "whole")]
-    version: u64,
+    /// The version it was made for; without one, whatever stands.
+    #[serde(default, deserialize_with = "whole_or_null")]
+    version: Option<u64>,
     /// Whether it is granted.
     grant: bool,
     /// The step the answer is about; refused if another is asked for by now.
@@ -116,9 +128,9 @@ pub struct Draw {
     /// A name of its own.
     #[schema(value_type = RequestName)]
     request: String,
-    /// The version it was made for.
-    #[serde(deserialize_with = "whole")]
-    version: u64,
+    /// The version it was made for; without one, whatever stands.
+    #[serde(default, deserialize_with = "whole_or_null")]
+    version: Option<u64>,
     /// What is done about it.
     what: DrawWord,
 }
@@ -196,7 +208,7 @@ pub async fn ask_take_back(
     Body(body): Body<TakeBack>,
 ) -> Result<Json<Answer>, Problem> {
     let command = Command::AskTakeBack(body.to);
-    carry_out(&app, &id, &head, body.request, Some(body.version), command).await
+    carry_out(&app, &id, &head, body.request, body.version, command).await
 }
 
 /// Grant or refuse what the other side asked to take back.
@@ -211,7 +223,7 @@ pub async fn answer_take_back(
     Body(body): Body<TakeBackAnswer>,
 ) -> Result<Json<Answer>, Problem> {
     let command = Command::AnswerTakeBack(body.grant, body.to);
-    carry_out(&app, &id, &head, body.request, Some(body.version), command).await
+    carry_out(&app, &id, &head, body.request, body.version, command).await
 }
 
 /// Offer, withdraw, accept or refuse a draw.
@@ -225,20 +237,20 @@ pub async fn draw(
     Body(body): Body<Draw>,
 ) -> Result<Json<Answer>, Problem> {
     let command = Command::Draw(body.what);
-    carry_out(&app, &id, &head, body.request, Some(body.version), command).await
+    carry_out(&app, &id, &head, body.request, body.version, command).await
 }
 
 /// Give up.
 #[utoipa::path(post, path = "/games/{id}/resign", tag = "play", operation_id = "resign",
-    params(("id" = String, Path)), security(("token" = [])), request_body = Plain,
+    params(("id" = String, Path)), security(("token" = [])), request_body = Resignation,
     responses((status = 200, body = Answer), Problems))]
 pub async fn resign(
     State(app): State<Arc<App>>,
     At(id): At<String>,
     head: HeaderMap,
-    Body(body): Body<Plain>,
+    Body(body): Body<Resignation>,
 ) -> Result<Json<Answer>, Problem> {
-    carry_out(&app, &id, &head, body.request, Some(body.version), Command::Resign).await
+    carry_out(&app, &id, &head, body.request, body.version, Command::Resign).await
 }
 
 /// Say something to everybody at the table.

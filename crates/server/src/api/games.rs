@@ -22,7 +22,7 @@ use crate::limits_layer::Asker;
 use crate::moment::Moment;
 use crate::problem::Problem;
 use crate::shelf::{Choice, Ready};
-use crate::staff::{self, Level};
+use crate::staff::{self, Level, seats};
 use crate::store::StoredGame;
 use crate::table::{GameView, Summary, Table};
 use crate::tables::{Found, aside, lay, started};
@@ -148,7 +148,7 @@ pub async fn create(
         });
         begin(&ready, from.transpose()?, terms)
     });
-    keep(&app, table.await??, &Role::ALL).await
+    keep(&app, table.await??, &Role::ALL, asker).await
 }
 
 /// Sets a game up with a fresh seed, from its set-up or from a state. Takes a while.
@@ -211,14 +211,19 @@ fn level_of(ready: &Ready, seat: &NewSeat) -> Result<Option<Level>, Problem> {
 }
 
 /// Stores a new table with tokens for these roles, and tells of it.
-pub async fn keep(app: &Arc<App>, table: Table, roles: &[Role]) -> Result<Response, Problem> {
+pub async fn keep(
+    app: &Arc<App>,
+    table: Table,
+    roles: &[Role],
+    asker: Asker,
+) -> Result<Response, Problem> {
     let id = table.id.clone();
     let mut tokens = Vec::new();
     for &role in roles {
         tokens.push((role, Token::new()?));
     }
     let hashes = tokens.iter().map(|(role, token)| (*role, token.hash())).collect();
-    let view = app.tables.create(table, hashes).await?;
+    let view = app.tables.create(table, hashes, app.limits.origin(asker.0)).await?;
     metrics::counter!("longroll_games_created_total").increment(1);
     let mut token = |wanted: Role| {
         let at = tokens.iter().position(|(role, _)| *role == wanted)?;
@@ -286,7 +291,11 @@ pub async fn summary(
 ) -> Result<Json<Summary>, Problem> {
     app.admit(&id, &head).await?;
     let summary = match app.tables.find(&id).await? {
-        Found::Game(live) => aside(move || live.table().summary(live.connected())).await?,
+        Found::Game(live) => {
+            // Whoever reads that a computer is thinking can count on it.
+            seats::wake(&app.tables, &live);
+            aside(move || live.table().summary(live.connected())).await?
+        }
         Found::Relic(relic) => aside(move || relic.summary()).await?,
     };
     Ok(Json(summary))

@@ -145,7 +145,7 @@ pub async fn import(
         .map_err(|_| Problem::Malformed("A record is UTF-8 text.".into()))?;
     let shelf = Arc::clone(app.tables.shelf());
     let table = aside(move || read_record(&shelf, &text)).await??;
-    keep(&app, table, &[Role::Owner, Role::Watch]).await
+    keep(&app, table, &[Role::Owner, Role::Watch], asker).await
 }
 
 /// Reads a record, proves it, and lays it on a table.
@@ -268,5 +268,5 @@ pub async fn branch(
         }
         begin(&shelf.ready(&table.facts.choice())?, Some(state), terms)
     });
-    keep(&app, table.await??, &Role::ALL).await
+    keep(&app, table.await??, &Role::ALL, asker).await
 }

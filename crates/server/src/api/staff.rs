@@ -104,7 +104,8 @@ pub async fn hint(
     }
     let question = Question::of(&app.tables, &table);
     let level = body.level.unwrap_or(ADVISER);
-    let choice = hints::hint(&app.tables, &guest.live, question, level).await?;
+    let origin = app.limits.origin(asker.0);
+    let choice = hints::hint(&app.tables, &guest.live, question, level, origin).await?;
     Ok(Json(Hint { version, action: choice.action, why: choice.why, words: choice.words }))
 }
 
@@ -182,6 +183,7 @@ pub struct ReviewProgress {
 pub async fn review(
     State(app): State<Arc<App>>,
     At(id): At<String>,
+    asker: Asker,
     head: HeaderMap,
 ) -> Result<Response, Problem> {
     let guest = app.enter(&id, &head).await?;
@@ -189,7 +191,7 @@ pub async fn review(
     if !table.is_over() && table.why_read_only().is_none() {
         return Err(Problem::NotAllowed("A game is reviewed when it is over.".into()));
     }
-    match reviews::review(&app.tables, &guest.live, &table) {
+    match reviews::review(&app.tables, &guest.live, &table, app.limits.origin(asker.0)) {
         Stage::Ready(review) => {
             let cache = [(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"))];
             Ok((cache, Json(&*review)).into_response())

@@ -49,6 +49,8 @@ pub enum Kind {
     TooManyStreams,
     /// It took too long.
     Timeout,
+    /// The staff has too much to think about.
+    Busy,
     /// The game can be looked at only.
     ReadOnly,
     /// It cannot be done as things stand.
@@ -83,6 +85,7 @@ impl Kind {
             Kind::TooManyRequests => ("Too many requests", StatusCode::TOO_MANY_REQUESTS),
             Kind::TooManyStreams => ("Too many streams", StatusCode::TOO_MANY_REQUESTS),
             Kind::Timeout => ("Took too long", StatusCode::SERVICE_UNAVAILABLE),
+            Kind::Busy => ("The staff is busy", StatusCode::SERVICE_UNAVAILABLE),
             Kind::ReadOnly => ("Can be looked at only", StatusCode::CONFLICT),
             Kind::NotAllowed => ("Not possible now", StatusCode::CONFLICT),
             Kind::CrossSite => ("Not from there", StatusCode::FORBIDDEN),

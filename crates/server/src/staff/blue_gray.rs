@@ -14,13 +14,15 @@ use rules::blue_gray::{Battle, Decision, State, decision};
 use rules::game::{Game, GameState};
 
 use super::Level;
-use super::face::{Assessment, Choice, Judge, LevelChance, Mind, Patience, Staff, When};
+use super::face::{Assessment, Choice, Judge, LevelChance, Mind, Patience, Staff, Time, When};
 use judge::Reviewer;
 
 /// The part of a turn's time that goes into the plan of the moves, in tenths.
 const MOVES: u32 = 8;
 /// The part of a turn's time that one decision in combat may take at most, as a divisor.
 const COMBAT: u32 = 20;
+/// How often the moves of a player-turn are planned with all the time there is for them.
+const MOST_PLANS: u32 = 3;
 /// Four of five values lie within so many standard deviations.
 const FOUR_OF_FIVE: f64 = 1.2816;
 
@@ -70,24 +72,40 @@ fn state_of(state: &GameState) -> &State {
     }
 }
 
-/// How long has been thought about a player-turn.
+/// What has been thought about a player-turn.
 #[derive(Clone, Copy, Default)]
 struct Spent {
     turn: Option<(u8, Side)>,
-    time: Duration,
+    /// How often the moves were planned.
+    plans: u32,
+    /// How long was thought about everything else.
+    combat: Duration,
 }
 
 impl Spent {
-    /// What a decision may take of the time for its player-turn.
-    fn share(&mut self, state: &State, turn: Duration) -> Duration {
-        if self.turn != Some((state.turn, state.side)) {
-            *self = Spent { turn: Some((state.turn, state.side)), time: Duration::ZERO };
-        }
+    /// What a decision may take of the time for its player-turn. Moves that were taken back are
+    /// planned again with the same care, a few times.
+    fn share(&mut self, state: &State, time: Time) -> Duration {
+        let turn = match time {
+            Time::Turn(turn) if self.turn == Some((state.turn, state.side)) => turn,
+            Time::Turn(turn) | Time::Each(turn) => {
+                *self = Spent { turn: Some((state.turn, state.side)), ..Spent::default() };
+                turn
+            }
+        };
         let least = turn / COMBAT;
         match decision(state) {
-            // After an undo the moves are planned again, in little time if there is little left.
-            Decision::Movement(_) => (turn * MOVES / 10).saturating_sub(self.time).max(least),
-            _ => turn.saturating_sub(self.time).min(least),
+            Decision::Movement(_) if self.plans < MOST_PLANS => turn * MOVES / 10,
+            Decision::Movement(_) => least,
+            _ => (turn * (10 - MOVES) / 10).saturating_sub(self.combat).min(least),
+        }
+    }
+
+    /// Counts what was thought, if it was thought to its end.
+    fn count(&mut self, state: &State, time: Duration) {
+        match decision(state) {
+            Decision::Movement(_) => self.plans += 1,
+            _ => self.combat += time,
         }
     }
 }
@@ -102,14 +120,26 @@ struct Officer {
 impl Mind for Officer {
     fn choose(&mut self, state: &GameState, patience: Patience<'_>) -> Option<Choice> {
         let (battle, state) = (battle_of(&self.game), state_of(state));
+        let planned = self.player.has_plan(state);
         let begun = Instant::now();
-        let end = begun + self.spent.share(state, patience.turn);
+        let end = begun + self.spent.share(state, patience.time);
         // Only a General would go on for ever; the others know when they are done.
         let bounded = self.player.level() == ::staff::Level::General;
         let stop = || (patience.stop)() || (bounded && Instant::now() >= end);
         let chosen = self.player.choose(battle, state, Budget::until(&stop));
-        self.spent.time += begun.elapsed();
+        if !planned && !(patience.stop)() {
+            self.spent.count(state, begun.elapsed());
+        }
         chosen.map(|chosen| told(battle, state, &chosen))
+    }
+
+    fn is_quick(&self, state: &GameState) -> bool {
+        let state = state_of(state);
+        match (self.player.level(), decision(state)) {
+            (::staff::Level::Recruit | ::staff::Level::Captain, _) => true,
+            (_, Decision::Movement(_)) => self.player.has_plan(state),
+            (level, _) => level == ::staff::Level::Colonel,
+        }
     }
 }
 
@@ -162,15 +192,37 @@ mod tests {
         let (_, state) = game.begin(&rules::dice::Seed::from_number(1), serde_json::Map::new());
         let mut state = state_of(&state).clone();
         let (turn, mut spent) = (Duration::from_secs(10), Spent::default());
-        assert_eq!(spent.share(&state, turn), Duration::from_secs(8));
-        spent.time = Duration::from_secs(8);
-        assert_eq!(spent.share(&state, turn), Duration::from_millis(500), "planned again");
+        let (whole, least) = (Duration::from_secs(8), Duration::from_millis(500));
+        assert_eq!(spent.share(&state, Time::Turn(turn)), whole);
+        spent.count(&state, whole);
+        assert_eq!(spent.share(&state, Time::Turn(turn)), whole, "taken back, planned again");
+        (0..2).for_each(|_| spent.count(&state, whole));
+        assert_eq!(spent.share(&state, Time::Turn(turn)), least, "not for ever");
+        assert_eq!(spent.share(&state, Time::Each(turn)), whole, "a hint");
         state.phase = Phase::Combat;
-        assert_eq!(spent.share(&state, turn), Duration::from_millis(500));
-        spent.time = Duration::from_millis(9_900);
-        assert_eq!(spent.share(&state, turn), Duration::from_millis(100));
+        assert_eq!(spent.share(&state, Time::Turn(turn)), least);
+        spent.count(&state, Duration::from_millis(1_900));
+        assert_eq!(spent.share(&state, Time::Turn(turn)), Duration::from_millis(100));
         state.turn += 1;
-        assert_eq!(spent.share(&state, turn), Duration::from_millis(500), "another turn");
+        assert_eq!(spent.share(&state, Time::Turn(turn)), least, "another turn");
+    }
+
+    #[test]
+    fn a_thought_that_was_interrupted_costs_no_time() {
+        let (game, files) = antietam();
+        let (_, state) = game.begin(&rules::dice::Seed::from_number(1), serde_json::Map::new());
+        let player = BlueGrayStaff::new(&game, &files).player(::staff::Level::General, 1);
+        let mut officer = Officer { game: Arc::clone(&game), player, spent: Spent::default() };
+        assert!(!officer.is_quick(&state), "there is no plan yet");
+        let time = Time::Turn(Duration::from_millis(1));
+        for _ in 0..5 {
+            officer.choose(&state, Patience { time, stop: &|| true });
+        }
+        assert_eq!((officer.spent.plans, officer.spent.combat), (0, Duration::ZERO));
+        // Interrupted, it may have planned little; from another position it plans anew.
+        officer.player = BlueGrayStaff::new(&game, &files).player(::staff::Level::General, 1);
+        officer.choose(&state, Patience { time, stop: &|| false });
+        assert_eq!(officer.spent.plans, 1);
     }
 
     #[test]

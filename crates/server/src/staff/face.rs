@@ -26,11 +26,20 @@ pub struct Choice {
     pub words: String,
 }
 
+/// How long those levels may think that would go on for ever.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Time {
+    /// This for all decisions of a player-turn together.
+    Turn(Duration),
+    /// For every decision as for the first of a player-turn that may take this.
+    Each(Duration),
+}
+
 /// How long may be thought.
 #[derive(Clone, Copy)]
 pub struct Patience<'a> {
-    /// For a whole player-turn, by those levels that would go on for ever.
-    pub turn: Duration,
+    /// By those levels that would go on for ever.
+    pub time: Time,
     /// Whether to stop at once: the answer is no longer wanted.
     pub stop: &'a dyn Fn() -> bool,
 }
@@ -39,6 +48,8 @@ pub struct Patience<'a> {
 pub trait Mind: Send {
     /// A legal action for whatever decision is due; `None` when the game is over.
     fn choose(&mut self, state: &GameState, patience: Patience<'_>) -> Option<Choice>;
+    /// Whether the choice in a state takes next to no time.
+    fn is_quick(&self, state: &GameState) -> bool;
 }
 
 /// The chance of one level of victory.

@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// How a computer thinks.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
     /// The weakest.
@@ -42,6 +44,11 @@ impl Level {
             Level::Colonel => ::staff::Level::Colonel,
             Level::General => ::staff::Level::General,
         }
+    }
+
+    /// Whether whatever it decides takes next to no time.
+    pub const fn is_quick(self) -> bool {
+        matches!(self, Level::Recruit | Level::Captain)
     }
 
     /// As a card.

@@ -1,18 +1,18 @@
 //! Where thinking is done: a few plain threads and a bounded queue before them. Threads that serve
-//! never think, and as many games as there are wait in order.
+//! never think, and one of those that do takes nothing that takes long.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use tokio::sync::{RwLock, RwLockReadGuard, Semaphore, mpsc, oneshot};
+use tokio::sync::{RwLock, RwLockReadGuard, Semaphore, oneshot};
 
-/// The most thoughts that wait in the queue; whoever wants one more waits before it.
-const MOST_WAITING: usize = 64;
-/// The most reviews that are worked out at the same time.
-const MOST_REVIEWS: usize = 2;
+use super::queue::{Haste, Origin, Queue, Takes};
+
+/// The fewest threads: one that is never long at something, and one for the rest.
+const FEWEST_THREADS: usize = 2;
 
 type Job = Box<dyn FnOnce() + Send>;
 
@@ -21,68 +21,124 @@ type Job = Box<dyn FnOnce() + Send>;
 pub enum NoThought {
     /// The server stops.
     Stopping,
+    /// Too much waits to be thought about.
+    Busy,
     /// It ended in a fault of the program, which has been logged.
     Fault,
 }
 
+/// A thought that is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wish {
+    /// How soon.
+    pub haste: Haste,
+    /// From where it was asked for.
+    pub origin: Origin,
+}
+
+/// How long may be thought, and waited for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Times {
+    /// For a player-turn.
+    pub turn: Duration,
+    /// How long computers play on among themselves when nobody looks.
+    pub unseen: Duration,
+    /// How long a hint may take with all its waiting.
+    pub hint: Duration,
+    /// How long a review goes on that nobody asks about.
+    pub review: Duration,
+}
+
 /// The threads that think, and how long they may.
 pub struct Thinkers {
-    queue: Mutex<Option<mpsc::Sender<Job>>>,
+    desk: Arc<Desk>,
     threads: Mutex<Vec<JoinHandle<()>>>,
     stopping: Arc<AtomicBool>,
     /// Closed at the end: nothing that was thought is carried out any more.
     gate: RwLock<bool>,
-    turn: Duration,
-    unseen: Duration,
-    /// Who may work on a review.
+    times: Times,
+    /// Who may work on a review: one at a time.
     pub(super) reviews: Semaphore,
+    /// How many reviews are not ready.
+    pub(super) unready: AtomicUsize,
+}
+
+/// What waits to be thought about, and those who wait for it.
+#[derive(Default)]
+struct Desk {
+    pile: Mutex<Pile>,
+    bell: Condvar,
+}
+
+#[derive(Default)]
+struct Pile {
+    queue: Queue<Job>,
+    closed: bool,
+}
+
+impl Desk {
+    fn pile(&self) -> MutexGuard<'_, Pile> {
+        self.pile.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Works on what waits, until nothing more can come.
+    fn work(&self, takes: Takes) {
+        loop {
+            let mut pile = self.pile();
+            let job = loop {
+                if let Some(job) = pile.queue.pop(takes) {
+                    break job;
+                }
+                if pile.closed {
+                    return;
+                }
+                pile = self.bell.wait(pile).unwrap_or_else(PoisonError::into_inner);
+            };
+            drop(pile);
+            job();
+        }
+    }
 }
 
 impl Thinkers {
-    /// As many threads as there are processors, less one that serves. `turn` is the time for a
-    /// player-turn; `unseen` how long computers play on among themselves when nobody looks.
-    pub fn start(turn: Duration, unseen: Duration) -> Thinkers {
+    /// As many threads as there are processors, less one that serves, and two at least. One of them
+    /// takes only what is soon over, so that nobody waits for another's long plans.
+    pub fn start(times: Times) -> Thinkers {
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
-        let (queue, jobs) = mpsc::channel(MOST_WAITING);
-        let jobs = Arc::new(Mutex::new(jobs));
+        let desk = Arc::new(Desk::default());
         let spawn = |number: usize| {
-            let jobs = Arc::clone(&jobs);
+            let desk = Arc::clone(&desk);
+            let takes = if number == 0 { Takes::Short } else { Takes::All };
             let thread = std::thread::Builder::new().name(format!("thinker-{number}"));
-            thread.spawn(move || work(&jobs))
+            thread.spawn(move || desk.work(takes))
         };
-        let started = (0..cores.saturating_sub(1).max(1)).map(spawn);
+        let started = (0..cores.saturating_sub(1).max(FEWEST_THREADS)).map(spawn);
         let threads = started.filter_map(|thread| {
             thread.inspect_err(|error| tracing::error!(%error, "a thread to think on")).ok()
         });
         Thinkers {
             threads: Mutex::new(threads.collect()),
-            queue: Mutex::new(Some(queue)),
+            desk: Arc::clone(&desk),
             stopping: Arc::default(),
             gate: RwLock::new(true),
-            turn,
-            unseen,
-            reviews: Semaphore::new(MOST_REVIEWS),
+            times,
+            reviews: Semaphore::new(1),
+            unready: AtomicUsize::new(0),
         }
     }
 
-    /// How long a computer may think about a player-turn.
-    pub fn turn(&self) -> Duration {
-        self.turn
-    }
-
-    /// How long computers play on among themselves when nobody looks.
-    pub fn unseen(&self) -> Duration {
-        self.unseen
+    /// How long may be thought, and waited for.
+    pub fn times(&self) -> Times {
+        self.times
     }
 
     /// Thinks on one of the threads, once it is its turn. What it is given says whether to stop:
     /// because the server ends, or because whoever asked has gone.
     pub async fn think<T: Send + 'static>(
         &self,
+        wish: Wish,
         thought: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static,
     ) -> Result<T, NoThought> {
-        let queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let queue = queue.ok_or(NoThought::Stopping)?;
         let (answer, answered) = oneshot::channel();
         let stopping = Arc::clone(&self.stopping);
         let job = move || {
@@ -105,9 +161,21 @@ impl Thinkers {
             // Whoever asked may have gone.
             let _ = answer.send(result);
         };
-        queue.send(Box::new(job)).await.map_err(|_| NoThought::Stopping)?;
-        drop(queue);
+        self.submit(wish, Box::new(job))?;
         answered.await.unwrap_or(Err(NoThought::Stopping))
+    }
+
+    fn submit(&self, wish: Wish, job: Job) -> Result<(), NoThought> {
+        let mut pile = self.desk.pile();
+        if pile.closed {
+            return Err(NoThought::Stopping);
+        }
+        if !pile.queue.push(wish.haste, wish.origin, job) {
+            return Err(NoThought::Busy);
+        }
+        // Not every thread takes every thought.
+        self.desk.bell.notify_all();
+        Ok(())
     }
 
     /// Held while what was thought is carried out; `None` once the server stops.
@@ -119,8 +187,14 @@ impl Thinkers {
     /// Interrupts every thought, and returns once nothing more comes of any.
     pub async fn stop(&self) {
         self.stopping.store(true, Ordering::Relaxed);
+        {
+            let mut pile = self.desk.pile();
+            pile.closed = true;
+            // Those who wait for these are told that the server stops.
+            pile.queue.clear();
+            self.desk.bell.notify_all();
+        }
         *self.gate.write().await = false;
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner).take();
         let threads =
             std::mem::take(&mut *self.threads.lock().unwrap_or_else(PoisonError::into_inner));
         let ended = tokio::task::spawn_blocking(move || {
@@ -134,38 +208,34 @@ impl Thinkers {
     }
 }
 
-/// Works on what waits, until nothing more can come.
-fn work(jobs: &Mutex<mpsc::Receiver<Job>>) {
-    loop {
-        // The lock is held while it waits: the others wait for the lock instead.
-        let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).blocking_recv();
-        match job {
-            Some(job) => job(),
-            None => return,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const LONG: Wish = Wish { haste: Haste::Plan, origin: None };
+    const SHORT: Wish = Wish { haste: Haste::Quick, origin: None };
+
+    fn thinkers() -> Thinkers {
+        let none = Duration::ZERO;
+        Thinkers::start(Times { turn: none, unseen: none, hint: none, review: none })
+    }
+
     #[tokio::test]
     async fn a_thought_is_answered_and_a_fault_hurts_nobody_else() {
-        let thinkers = Thinkers::start(Duration::ZERO, Duration::ZERO);
-        assert_eq!(thinkers.think(|_| 7).await, Ok(7));
-        let fault = thinkers.think(|_| -> u8 { panic!("on purpose") }).await;
+        let thinkers = thinkers();
+        assert_eq!(thinkers.think(LONG, |_| 7).await, Ok(7));
+        let fault = thinkers.think(LONG, |_| -> u8 { panic!("on purpose") }).await;
         assert_eq!(fault, Err(NoThought::Fault));
-        assert_eq!(thinkers.think(|_| 8).await, Ok(8));
+        assert_eq!(thinkers.think(LONG, |_| 8).await, Ok(8));
         thinkers.stop().await;
-        assert_eq!(thinkers.think(|_| 9).await, Err(NoThought::Stopping));
+        assert_eq!(thinkers.think(LONG, |_| 9).await, Err(NoThought::Stopping));
     }
 
     #[tokio::test(flavor = "multi_thread")]
     async fn the_end_interrupts_a_thought() {
-        let thinkers = Arc::new(Thinkers::start(Duration::ZERO, Duration::ZERO));
+        let thinkers = Arc::new(thinkers());
         let (begun, begins) = oneshot::channel();
-        let thought = thinkers.think(move |stop| {
+        let thought = thinkers.think(LONG, move |stop| {
             let _ = begun.send(());
             while !stop() {
                 std::thread::yield_now();
@@ -181,11 +251,11 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread")]
     async fn a_thought_nobody_waits_for_ends() {
-        let thinkers = Arc::new(Thinkers::start(Duration::ZERO, Duration::ZERO));
+        let thinkers = Arc::new(thinkers());
         let (begun, begins) = oneshot::channel();
         let own = Arc::clone(&thinkers);
         let asking = tokio::spawn(async move {
-            own.think(move |stop| {
+            own.think(LONG, move |stop| {
                 let _ = begun.send(());
                 while !stop() {
                     std::thread::yield_now();
@@ -195,7 +265,31 @@ mod tests {
         });
         begins.await.expect("it begins");
         asking.abort();
-        assert_eq!(thinkers.think(|_| 1).await, Ok(1), "the thread is free again");
+        assert_eq!(thinkers.think(LONG, |_| 1).await, Ok(1), "the thread is free again");
         thinkers.stop().await;
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn what_takes_long_holds_up_nothing_short() {
+        let thinkers = Arc::new(thinkers());
+        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+        let plans: Vec<_> = (0..=cores)
+            .map(|_| {
+                let own = Arc::clone(&thinkers);
+                tokio::spawn(async move {
+                    own.think(LONG, |stop| {
+                        while !stop() {
+                            std::thread::yield_now();
+                        }
+                    })
+                    .await
+                })
+            })
+            .collect();
+        assert_eq!(thinkers.think(SHORT, |_| 1).await, Ok(1));
+        thinkers.stop().await;
+        for plan in plans {
+            assert_eq!(plan.await.expect("it ends"), Err(NoThought::Stopping));
+        }
     }
 }

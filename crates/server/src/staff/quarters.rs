@@ -9,6 +9,8 @@ use atlas::{BySide, Side};
 
 use super::Level;
 use super::face::Mind;
+use super::hint::Adviser;
+use super::queue::Origin;
 use super::review::Progress;
 
 /// A player and its level.
@@ -20,11 +22,12 @@ pub struct Quarters {
     due: Mutex<Option<Side>>,
     playing: AtomicBool,
     visited: Mutex<Option<Instant>>,
+    origin: Mutex<Origin>,
     /// Raised whenever a thought about the game as it stood is no longer wanted.
     orders: AtomicU64,
     officers: Mutex<BySide<Option<Officer>>>,
     /// Whoever gives hints; one at a time.
-    pub(super) adviser: Arc<tokio::sync::Mutex<Option<Officer>>>,
+    pub(super) adviser: Arc<tokio::sync::Mutex<Adviser>>,
     /// The review of the game, as far as it has come.
     pub(super) review: Mutex<Option<Arc<Progress>>>,
 }
@@ -50,6 +53,16 @@ impl Quarters {
     pub fn was_visited(&self, lately: Duration) -> bool {
         let visited = *self.visited.lock().unwrap_or_else(PoisonError::into_inner);
         visited.is_some_and(|visited| visited.elapsed() < lately)
+    }
+
+    /// Notes from where the game is played or looked at: its thoughts share the time of that place.
+    pub fn set_origin(&self, origin: Origin) {
+        *self.origin.lock().unwrap_or_else(PoisonError::into_inner) = origin;
+    }
+
+    /// From where it is played or looked at.
+    pub fn origin(&self) -> Origin {
+        *self.origin.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Says that whatever is being thought about is no longer so.
@@ -93,7 +106,7 @@ impl Quarters {
         *self.officers.lock().unwrap_or_else(PoisonError::into_inner) = BySide::default();
         // Whoever is thinking about a hint just now is let go with the game.
         if let Ok(mut adviser) = self.adviser.try_lock() {
-            *adviser = None;
+            *adviser = Adviser::default();
         }
     }
 }

@@ -1,9 +1,11 @@
 //! The review of a finished game: the course of the expected result, and the decisions that changed
 //! it most.
 //!
-//! Worked out once, in the background and in small pieces, so that games in progress never wait
-//! long for their turn to think; kept as long as the game stays in memory.
+//! Worked out once, in the background, one review at a time and in small pieces while nobody else
+//! thinks, so that games in progress do not wait for it; kept as long as the game stays in memory.
+//! What nobody asks about any more is given up.
 
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -16,6 +18,7 @@ use utoipa::ToSchema;
 
 use super::face::{Judge, Judgement, Staff, When, assess};
 use super::seats::Recruiter;
+use super::{Haste, NoThought, Origin, Wish};
 use crate::live::Live;
 use crate::play::Play;
 use crate::problem::Problem;
@@ -27,6 +30,8 @@ use crate::words::SideWord;
 const TOLD: usize = 5;
 /// A decision that changed less than this, in points, is not told of.
 const LEAST_SWING: f64 = 0.5;
+/// How many reviews may wait or be under way.
+const MOST_UNREADY: usize = 16;
 /// How long one piece of the work takes.
 const PIECE: Duration = Duration::from_millis(150);
 
@@ -90,9 +95,17 @@ pub struct Review {
 }
 
 /// How far a review has come.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Progress {
     stage: Mutex<Stage>,
+    /// When it was last asked about.
+    asked: Mutex<Instant>,
+}
+
+impl Default for Progress {
+    fn default() -> Progress {
+        Progress { stage: Mutex::default(), asked: Mutex::new(Instant::now()) }
+    }
 }
 
 /// A stage of the work.
@@ -117,59 +130,108 @@ impl Progress {
         *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = stage;
     }
 
-    /// How far it has come.
-    pub fn stage(&self) -> Stage {
+    /// How long nobody has asked about it.
+    fn unasked(&self) -> Duration {
+        self.asked.lock().unwrap_or_else(PoisonError::into_inner).elapsed()
+    }
+
+    /// How far it has come, for somebody who asks.
+    fn ask(&self) -> Stage {
+        *self.asked.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
         self.stage.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 
 /// The review of a game that is over, as far as it has come; the first who asks sets it going.
-pub fn review(tables: &Arc<Tables>, live: &Arc<Live>, table: &Table) -> Stage {
+pub fn review(tables: &Arc<Tables>, live: &Arc<Live>, table: &Table, origin: Origin) -> Stage {
     let mut kept = live.quarters.review.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(progress) = &*kept {
-        let stage = progress.stage();
+        let stage = progress.ask();
         if matches!(stage, Stage::Failed(_)) {
             // Whoever asks again gets another attempt.
             *kept = None;
         }
         return stage;
     }
+    let Some(place) = Place::take(tables) else { return Stage::Failed(Problem::Busy) };
     let progress = Arc::new(Progress::default());
     *kept = Some(Arc::clone(&progress));
     let (play, recruiter) = (table.play().clone(), Recruiter::new(tables, table));
-    tokio::spawn(work_out(Arc::clone(tables), Arc::clone(live), play, recruiter, progress));
+    let live = Arc::clone(live);
+    tokio::spawn(async move {
+        let wish = Wish { haste: Haste::Review, origin };
+        let done = work_out(&place.0, &live, play, &progress, recruiter, wish).await;
+        match done {
+            Some(stage) => progress.set(stage),
+            // Nobody waits for it: whoever asks again begins anew.
+            None => {
+                *live.quarters.review.lock().unwrap_or_else(PoisonError::into_inner) = None;
+            }
+        }
+    });
     Stage::default()
 }
 
+/// A place among the reviews that are not ready.
+struct Place(Arc<Tables>);
+
+impl Place {
+    fn take(tables: &Arc<Tables>) -> Option<Place> {
+        let taken = tables.thinkers().unready.fetch_add(1, Ordering::SeqCst);
+        // Given back when it is dropped, also at once.
+        Some(Place(Arc::clone(tables))).filter(|_| taken < MOST_UNREADY)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.thinkers().unready.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// What comes of a review; nothing if nobody has asked about it for a while, or the game is gone.
 async fn work_out(
-    tables: Arc<Tables>,
-    live: Arc<Live>,
+    tables: &Tables,
+    live: &Arc<Live>,
     play: Play,
+    progress: &Arc<Progress>,
     recruiter: Recruiter,
-    progress: Arc<Progress>,
-) {
+    wish: Wish,
+) -> Option<Stage> {
     let thinkers = tables.thinkers();
-    let Ok(_permit) = thinkers.reviews.acquire().await else { return };
-    let begun = thinkers.think(move |_| Work::begin(play, &recruiter)).await;
-    let mut work = match begun {
-        Ok(Ok(work)) => work,
-        Ok(Err(problem)) => return progress.set(Stage::Failed(problem)),
-        Err(_) => return progress.set(Stage::Failed(Problem::Internal)),
+    let patience = thinkers.times().review;
+    let _permit = loop {
+        match tokio::time::timeout(patience, thinkers.reviews.acquire()).await {
+            Ok(permit) => break permit.ok()?,
+            Err(_) if progress.unasked() >= patience => return None,
+            Err(_) => {}
+        }
     };
-    while !live.is_dead() {
-        let piece = thinkers.think(move |stop| {
-            work.go_on(stop);
+    let failed = |no: NoThought| match no {
+        NoThought::Busy | NoThought::Stopping => Stage::Failed(Problem::Busy),
+        NoThought::Fault => Stage::Failed(Problem::Internal),
+    };
+    let mut work = match thinkers.think(wish, move |_| Work::begin(play, &recruiter)).await {
+        Ok(Ok(work)) => work,
+        Ok(Err(problem)) => return Some(Stage::Failed(problem)),
+        Err(no) => return Some(failed(no)),
+    };
+    while !live.is_dead() && progress.unasked() < patience {
+        let (asked, here) = (Arc::clone(progress), Arc::clone(live));
+        let piece = thinkers.think(wish, move |stop| {
+            work.go_on(&|| stop() || here.is_dead() || asked.unasked() >= patience);
             work
         });
-        let Ok(after) = piece.await else {
-            return progress.set(Stage::Failed(Problem::Internal));
+        work = match piece.await {
+            Ok(after) => after,
+            Err(no) => return Some(failed(no)),
         };
-        work = after;
         if work.is_done() {
-            return progress.set(Stage::Ready(Arc::new(work.finish())));
+            return Some(Stage::Ready(Arc::new(work.finish())));
         }
         progress.set(Stage::Working(work.part()));
     }
+    None
 }
 
 /// A review that is being worked out.

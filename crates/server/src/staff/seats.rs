@@ -2,18 +2,23 @@
 //! one decision after the other, and what comes of it is carried out like anybody's action.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use atlas::Side;
 use rules::game::{Game, GameState};
 
-use super::face::{Choice, Mind, Patience, Staff};
-use super::{Level, NoThought, of};
+use super::face::{Choice, Mind, Patience, Staff, Time};
+use super::{Haste, Level, NoThought, Wish, of};
 use crate::live::Live;
 use crate::problem::Problem;
 use crate::shelf::Shelf;
 use crate::table::{Command, Request, Table};
 use crate::tables::Tables;
 use crate::tokens::Role;
+
+/// How long to wait after a failure, the second and all further ones, while somebody looks on.
+const PAUSES: [Duration; 3] =
+    [Duration::from_secs(1), Duration::from_secs(5), Duration::from_secs(30)];
 
 /// Sees to it that somebody plays for the computers of a game, if a decision is due to one. Cheap
 /// enough for every request.
@@ -29,23 +34,48 @@ enum Turn {
     Again,
     /// Nothing is due.
     Idle,
-    /// Nothing can be done now, or nobody looks on: the next visitor wakes the computer again.
+    /// Nobody looks on.
+    Unseen,
+    /// Nothing can be done now.
     Failed,
+    /// The server stops.
+    Stopping,
 }
 
 async fn play(tables: Arc<Tables>, live: Arc<Live>) {
+    let mut failures = 0;
     loop {
-        match decide(&tables, &live).await {
-            Turn::Again => continue,
-            Turn::Failed => return live.quarters.stop_playing(),
-            Turn::Idle => {}
+        let turn = decide(&tables, &live).await;
+        match turn {
+            Turn::Again => {
+                failures = 0;
+                continue;
+            }
+            Turn::Failed if live.streams() > 0 && !live.is_dead() => {
+                tokio::time::sleep(PAUSES[failures]).await;
+                failures = (failures + 1).min(PAUSES.len() - 1);
+                continue;
+            }
+            Turn::Stopping => return live.quarters.stop_playing(),
+            Turn::Idle | Turn::Unseen | Turn::Failed => {}
         }
         live.quarters.stop_playing();
-        // A decision may have fallen due between the look and the laying down of the duty.
-        if live.is_dead() || live.quarters.due().is_none() || !live.quarters.begin_playing() {
+        // Something may have happened between the look and the laying down of the duty.
+        let wanted = match turn {
+            Turn::Unseen => is_seen(&tables, &live),
+            Turn::Failed => live.streams() > 0,
+            _ => true,
+        };
+        let due = wanted && !live.is_dead() && live.quarters.due().is_some();
+        if !due || !live.quarters.begin_playing() {
             return;
         }
     }
+}
+
+/// Whether somebody looks at a game, or did lately.
+fn is_seen(tables: &Tables, live: &Live) -> bool {
+    live.streams() > 0 || live.quarters.was_visited(tables.thinkers().times().unseen)
 }
 
 /// A decision that is due to a computer.
@@ -86,20 +116,21 @@ fn look(tables: &Tables, live: &Live) -> Option<Due> {
 
 async fn decide(tables: &Arc<Tables>, live: &Arc<Live>) -> Turn {
     let Some(due) = look(tables, live) else { return Turn::Idle };
-    if due.alone && live.streams() == 0 && !live.quarters.was_visited(tables.thinkers().unseen()) {
-        return Turn::Failed;
+    if due.alone && !is_seen(tables, live) {
+        return Turn::Unseen;
     }
     let (side, level, version, orders) = (due.side, due.level, due.version, due.orders);
     let choice = match think(tables, live, due).await {
         Ok(choice) => choice,
-        Err(NoThought::Stopping) => return Turn::Failed,
-        Err(NoThought::Fault) => return give_up(tables, live, side).await,
+        Err(NoThought::Stopping) => return Turn::Stopping,
+        Err(NoThought::Busy) => return Turn::Failed,
+        Err(NoThought::Fault) => return give_up(tables, live, side, level).await,
     };
     if live.quarters.is_outdated(orders) {
         return Turn::Again;
     }
-    let Some(choice) = choice else { return give_up(tables, live, side).await };
-    let Some(_open) = tables.thinkers().gate().await else { return Turn::Failed };
+    let Some(choice) = choice else { return give_up(tables, live, side, level).await };
+    let Some(_open) = tables.thinkers().gate().await else { return Turn::Stopping };
     let request = Request {
         role: Role::of(side),
         request: None,
@@ -107,7 +138,7 @@ async fn decide(tables: &Arc<Tables>, live: &Arc<Live>) -> Turn {
         command: Command::Decide { level, action: choice.action, why: choice.why },
     };
     match tables.command(&live.id, request).await {
-        Ok(_) => Turn::Again,
+        Ok(()) => Turn::Again,
         // Somebody was quicker: the seat was taken back, an action undone, the game ended.
         Err(Problem::StaleVersion { .. } | Problem::NotYourDecision(_) | Problem::Over) => {
             Turn::Again
@@ -115,28 +146,41 @@ async fn decide(tables: &Arc<Tables>, live: &Arc<Live>) -> Turn {
         Err(Problem::UnknownGame | Problem::ReadOnly(_)) => Turn::Idle,
         Err(Problem::Refused { rule, reason, .. }) => {
             tracing::error!(rule, reason, "a computer's action was refused");
-            give_up(tables, live, side).await
+            give_up(tables, live, side, level).await
         }
         Err(Problem::Malformed(detail)) => {
             tracing::error!(detail, "a computer's action was not understood");
-            give_up(tables, live, side).await
+            give_up(tables, live, side, level).await
         }
         Err(_) => Turn::Failed,
     }
 }
 
+/// How soon a computer's decision is wanted.
+fn haste(tables: &Tables, live: &Live, alone: bool, quick: bool) -> Haste {
+    match (alone, quick) {
+        (false, true) => Haste::Quick,
+        (true, true) => Haste::QuickShow,
+        (false, false) if is_seen(tables, live) => Haste::Plan,
+        (_, false) => Haste::Idle,
+    }
+}
+
 /// Thinks about a decision; the player is kept for the next.
 async fn think(tables: &Tables, live: &Arc<Live>, due: Due) -> Result<Option<Choice>, NoThought> {
-    let Due { side, level, orders, state, recruiter, .. } = due;
+    let Due { side, level, orders, alone, state, recruiter, .. } = due;
     let mind = live.quarters.take_officer(side, level);
-    let (turn, here) = (tables.thinkers().turn(), Arc::clone(live));
-    let thought = tables.thinkers().think(move |stop| {
+    let quick = level.is_quick() || mind.as_ref().is_some_and(|mind| mind.is_quick(&state));
+    let haste = haste(tables, live, alone, quick);
+    let wish = Wish { haste, origin: live.quarters.origin() };
+    let (time, here) = (Time::Turn(tables.thinkers().times().turn), Arc::clone(live));
+    let thought = tables.thinkers().think(wish, move |stop| {
         let stop = || stop() || here.is_dead() || here.quarters.is_outdated(orders);
         let mut mind = match mind {
             Some(mind) => mind,
             None => recruiter.mind(level, side.word()).map_err(|_| NoThought::Fault)?,
         };
-        let choice = mind.choose(&state, Patience { turn, stop: &stop });
+        let choice = mind.choose(&state, Patience { time, stop: &stop });
         here.quarters.keep_officer(side, (level, mind));
         Ok(choice)
     });
@@ -144,11 +188,12 @@ async fn think(tables: &Tables, live: &Arc<Live>, due: Due) -> Result<Option<Cho
 }
 
 /// Hands a seat back that its computer cannot play, so that nobody waits in vain.
-async fn give_up(tables: &Arc<Tables>, live: &Arc<Live>, side: Side) -> Turn {
-    let command = Command::SeatComputer(side, None);
-    let request = Request { role: Role::Owner, request: None, version: None, command };
+async fn give_up(tables: &Arc<Tables>, live: &Arc<Live>, side: Side, level: Level) -> Turn {
+    let command = Command::GiveUp(level);
+    let request = Request { role: Role::of(side), request: None, version: None, command };
     match tables.command(&live.id, request).await {
-        Ok(_) => Turn::Again,
+        Ok(()) => Turn::Again,
+        Err(Problem::NotYourDecision(_) | Problem::Over) => Turn::Again,
         Err(_) => Turn::Failed,
     }
 }

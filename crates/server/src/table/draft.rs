@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use atlas::Side;
+use atlas::{BySide, Side};
 use rules::game::{Game, GameState};
 use rules::record::ActionLine;
 
 use super::{Ended, How, Request, Table};
 use crate::entry::{Entry, Kind, Secret};
 use crate::moment::Moment;
+use crate::staff::Level;
 
 /// The most actions that standing orders carry out after one request.
 const MOST_AUTOMATIC: usize = 500;
@@ -30,6 +31,7 @@ pub(super) struct Draft<'t> {
     at: Moment,
     state: GameState,
     length: usize,
+    computers: BySide<Option<Level>>,
     made: Vec<(Entry, Option<GameState>)>,
 }
 
@@ -37,7 +39,8 @@ impl<'t> Draft<'t> {
     pub fn new(table: &'t Table, request: &'t Request, at: Moment) -> Draft<'t> {
         let (state, length) = (table.play.now().clone(), table.play.count());
         let fingerprint = request.request.is_some().then(|| request.fingerprint());
-        Draft { table, request, fingerprint, at, state, length, made: Vec::new() }
+        let computers = table.computers;
+        Draft { table, request, fingerprint, at, state, length, computers, made: Vec::new() }
     }
 
     fn game(&self) -> &'t Game {
@@ -91,13 +94,18 @@ impl<'t> Draft<'t> {
         (self.state, self.length) = (state, length);
     }
 
+    /// From here on a computer plays a side, or a person does.
+    pub fn seat(&mut self, side: Side, level: Option<Level>) {
+        self.computers[side] = level;
+    }
+
     /// Carries out what standing orders have decided, until a decision is a person's.
-    pub fn carry_out_orders(&mut self, orders: &atlas::BySide<rules::game::StandingOrders>) {
+    pub fn carry_out_orders(&mut self, orders: &BySide<rules::game::StandingOrders>) {
         let Some(seed) = &self.table.seed else { return };
         for _ in 0..MOST_AUTOMATIC {
             let Some(side) = self.game().decider(&self.state) else { break };
             // A computer decides for itself.
-            if self.table.computers[side].is_some() {
+            if self.computers[side].is_some() {
                 break;
             }
             let Some(action) = self.game().standing(&self.state, &orders[side]) else { break };

@@ -65,6 +65,8 @@ pub enum Command {
     Orders(StandingOrders),
     /// Let a computer of a level play a side; without one, give the seat back.
     SeatComputer(Side, Option<Level>),
+    /// Hand the seat back that the computer of this level cannot play.
+    GiveUp(Level),
     /// Carry out what the computer of a seat decided.
     Decide {
         /// Its level.
@@ -121,7 +123,9 @@ impl Table {
         let mut draft = Draft::new(self, request, at);
         self.plan_new(&mut draft, request)?;
         let steps = draft.finish();
-        let fills = steps.first().is_some_and(|step| step.entry.kind.is_repeatable());
+        // A computer can always be sent away: it is done no oftener than one was seated.
+        let leaves = matches!(request.command, Command::SeatComputer(_, None) | Command::GiveUp(_));
+        let fills = !leaves && steps.first().is_some_and(|step| step.entry.kind.is_repeatable());
         if fills && self.spent(request.role) >= MOST_ASIDES {
             return Err(Problem::NotAllowed(format!(
                 "The story of this game is full: {MOST_ASIDES} undos, wishes, offers, names, orders \
@@ -161,6 +165,7 @@ impl Table {
             Command::SeatComputer(side, level) => {
                 self.plan_seat(draft, request.role, *side, *level)
             }
+            Command::GiveUp(level) => self.plan_give_up(draft, self.player(request)?, *level),
             Command::Decide { action, why, .. } => {
                 self.plan_action(draft, self.player(request)?, action, &[], Some(why))
             }

@@ -1,7 +1,7 @@
 //! Seats that a computer plays: who sits down, whose decision is the computer's, and how it answers
 //! wishes and offers.
 
-use atlas::Side;
+use atlas::{BySide, Side};
 use serde_json::{Value, json};
 
 use super::draft::Draft;
@@ -14,8 +14,17 @@ use crate::tokens::Role;
 
 /// The field of an entry's data that tells of a computer; a name is told without one.
 const COMPUTER: &str = "computer";
+/// The side such a field is about; without one, whose entry it is.
+const SIDE: &str = "side";
 /// A computer that expects less than this, a win counting 1 and a draw a half, accepts a draw.
 const ACCEPTS_BELOW: f64 = 0.15;
+
+/// Where a game is and who plays it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stand {
+    version: u64,
+    computers: BySide<Option<Level>>,
+}
 
 impl Table {
     /// Where the player of a side sits now. A seat that a computer had from the start goes back to
@@ -47,8 +56,13 @@ impl Table {
         self.ended.is_some()
     }
 
-    /// Whether a role may ask the staff about the game: not while two people play who do not share
-    /// a screen, and watchers only afterwards.
+    /// Where the game is and who plays it: what a computer thinks about.
+    pub fn stand(&self) -> Stand {
+        Stand { version: self.version, computers: self.computers }
+    }
+
+    /// Whether a role may ask the staff about the game: not against another person who does not
+    /// share his screen, and watchers only afterwards.
     pub fn may_ask_staff(&self, role: Role) -> Result<(), Problem> {
         if !staff::exists(self.play.game()) {
             return Err(Problem::NotAllowed("There is no staff for this battle.".into()));
@@ -56,16 +70,29 @@ impl Table {
         if self.ended.is_some() || self.facts.imported {
             return Ok(());
         }
-        let holders = Side::BOTH.map(|side| self.holder(side));
-        if holders.contains(&Holder::Link) && !holders.contains(&Holder::Computer) {
+        if role == Role::Watch {
+            return Err(Problem::NotAllowed("Watchers hear the staff after the game.".into()));
+        }
+        if Side::BOTH.into_iter().any(|side| self.is_person_against(role, side)) {
             return Err(Problem::NotAllowed("Against another person the staff is silent.".into()));
         }
-        match role {
-            Role::Watch => {
-                Err(Problem::NotAllowed("Watchers hear the staff after the game.".into()))
+        Ok(())
+    }
+
+    /// Whether a side is played by a person who is another than the holder of a role. A computer to
+    /// whom a person gave his seat counts once it has played: until then the seat may be his again
+    /// at any moment.
+    fn is_person_against(&self, role: Role, side: Side) -> bool {
+        let holders = &self.facts.holders;
+        let played_by_computer = self.computers[side].is_some() && self.settled[side];
+        let against = match role.side() {
+            // The owner sits wherever nobody was sent a link.
+            None => holders[side] == Holder::Link,
+            Some(own) => {
+                own != side && Side::BOTH.map(|side| holders[side]).contains(&Holder::Link)
             }
-            Role::Owner | Role::Union | Role::Confederate => Ok(()),
-        }
+        };
+        against && !played_by_computer
     }
 
     /// Whether a role may have a hint: whoever must decide now, if he may ask the staff.
@@ -86,15 +113,23 @@ impl Table {
     }
 
     /// Makes what an entry says about a seat count.
-    pub(super) fn fold_seat(&mut self, side: Side, data: &Value) -> Result<(), String> {
+    pub(super) fn fold_seat(&mut self, by: Option<Side>, data: &Value) -> Result<(), String> {
+        let side = match data.get(SIDE) {
+            Some(side) => read(side)?,
+            None => by.ok_or("a seat that has no side")?,
+        };
         match data.get(COMPUTER) {
-            Some(level) => self.computers[side] = read(level)?,
+            Some(level) => {
+                self.computers[side] = read(level)?;
+                self.settled[side] = false;
+            }
             None => self.names[side] = read(data)?,
         }
         Ok(())
     }
 
-    /// A computer sits down, or gives the seat back.
+    /// A computer sits down, or gives the seat back. Wishes and offers from before are not its to
+    /// answer.
     pub(super) fn plan_seat(
         &self,
         draft: &mut Draft,
@@ -109,33 +144,69 @@ impl Table {
         if level.is_some() && !staff::exists(self.play.game()) {
             return Err(Problem::NotAllowed("There is no staff for this battle.".into()));
         }
-        let before = self.computers[side];
-        let text = match (before, level) {
-            (before, after) if before == after => return Ok(()),
-            (_, Some(level)) => format!("The {level} takes the {side} seat."),
-            (Some(level), None) => format!("The {level} gives the {side} seat back."),
-            (None, None) => return Ok(()),
+        // Elsewhere the owner is the holder.
+        let by = if self.is_others_seat(role, side) { None } else { Some(side) };
+        let text = match (self.computers[side], level, by) {
+            (before, after, _) if before == after => return Ok(()),
+            (_, Some(level), Some(_)) => format!("The {level} takes the {side} seat."),
+            (_, Some(level), None) => format!("The owner lets the {level} play the {side} seat."),
+            (Some(level), None, Some(_)) => format!("The {level} gives the {side} seat back."),
+            (Some(level), None, None) => {
+                format!("The owner takes the {level} from the {side} seat.")
+            }
+            (None, None, _) => return Ok(()),
         };
-        let entry = draft.add(Kind::Seat, Some(side));
-        entry.text = Some(text);
-        entry.secret.data = Some(json!({COMPUTER: level}));
-        if level.is_some() {
-            if let Some(asked) = self.asked.filter(|asked| asked.by != side) {
-                draft.add(Kind::TakeBackGranted, Some(side)).to = Some(asked.to);
-            }
-            if self.draw == Some(side.other()) {
-                self.answer_draw(draft, side);
-            }
-        }
+        self.change_seat(draft, by, side, level, text);
         Ok(())
+    }
+
+    /// A computer that does not know how to go on gives its seat back.
+    pub(super) fn plan_give_up(
+        &self,
+        draft: &mut Draft,
+        side: Side,
+        level: Level,
+    ) -> Result<(), Problem> {
+        let text =
+            format!("The {level} does not know how to go on and gives the {side} seat back.");
+        self.change_seat(draft, Some(side), side, None, text);
+        Ok(())
+    }
+
+    fn change_seat(
+        &self,
+        draft: &mut Draft,
+        by: Option<Side>,
+        side: Side,
+        level: Option<Level>,
+        text: String,
+    ) {
+        let entry = draft.add(Kind::Seat, by);
+        entry.text = Some(text);
+        entry.secret.data = Some(json!({COMPUTER: level, SIDE: side}));
+        draft.seat(side, level);
+        if level.is_none() {
+            // The holder's orders waited while the computer decided.
+            draft.carry_out_orders(&self.orders);
+            draft.end_by_rules();
+        }
+    }
+
+    /// Whether a seat was given to another person than the holder of a role, who is the owner.
+    pub fn is_others_seat(&self, role: Role, side: Side) -> bool {
+        role == Role::Owner && self.facts.holders[side] == Holder::Link
     }
 
     /// Whether a command comes from whoever plays the seat: the computer while there is one, else a
     /// person.
     pub(super) fn check_hands(&self, side: Side, command: &Command) -> Result<(), Problem> {
         match (self.computers[side], command) {
-            (Some(seated), Command::Decide { level, .. }) if seated == *level => Ok(()),
-            (None, Command::Decide { .. }) => {
+            (Some(seated), Command::Decide { level, .. } | Command::GiveUp(level))
+                if seated == *level =>
+            {
+                Ok(())
+            }
+            (None, Command::Decide { .. } | Command::GiveUp(_)) => {
                 Err(Problem::NotYourDecision("The seat was taken back.".into()))
             }
             (Some(level), _) => Err(Problem::NotYourDecision(format!(

@@ -37,6 +37,10 @@ impl Table {
         if to + 1 < steps.len() && !against_computer {
             return Err("the other side has acted since");
         }
+        // What a person did before the computer sat down is not the computer's answer.
+        if steps[to + 1..].iter().any(|entry| entry.why.is_none()) {
+            return Err("the other side has acted since");
+        }
         let thrown = |line: &rules::record::ActionLine| !line.dice.is_empty();
         if steps[to..].iter().filter_map(|entry| entry.line.as_ref()).any(thrown) {
             return Err("a die was thrown");

@@ -16,23 +16,23 @@ const SCENARIOS: [(&str, &str); 4] = [
     ("blue-gray/chattanooga", "november-24"),
 ];
 
-fn seats(union: Value, confederate: Value) -> Value {
+pub fn seats(union: Value, confederate: Value) -> Value {
     json!({"battle": "blue-gray/antietam",
         "seats": {"union": union, "confederate": confederate}})
 }
 
-fn computer(level: &str) -> Value {
+pub fn computer(level: &str) -> Value {
     json!({"holder": "computer", "level": level})
 }
 
 /// Two Recruits at a scenario.
-fn show(battle: &str, scenario: &str) -> Value {
+pub fn show(battle: &str, scenario: &str) -> Value {
     json!({"battle": battle, "scenario": scenario,
         "seats": {"union": computer("recruit"), "confederate": computer("recruit")}})
 }
 
 /// Waits until a summary is as wanted, listening to the news in between.
-async fn until(game: &Seats, wanted: impl Fn(&Value) -> bool) -> Value {
+pub async fn until(game: &Seats, wanted: impl Fn(&Value) -> bool) -> Value {
     let waiting = async {
         let mut events = game.watch.listen(&game.path("/stream"), None).await.expect("a stream");
         loop {
@@ -49,17 +49,17 @@ async fn until(game: &Seats, wanted: impl Fn(&Value) -> bool) -> Value {
     tokio::time::timeout(Duration::from_secs(120), waiting).await.expect("in time")
 }
 
-async fn until_over(game: &Seats) -> Value {
+pub async fn until_over(game: &Seats) -> Value {
     until(game, |summary| summary["status"] == "over").await
 }
 
-async fn seat_computer(game: &Seats, who: &Client, side: &str, level: Value) -> (u16, Value) {
+pub async fn seat_computer(game: &Seats, who: &Client, side: &str, level: Value) -> (u16, Value) {
     let body = json!({"request": fresh(), "level": level});
     let answer = who.put(&game.path(&format!("/seats/{side}/computer")), &body).await;
     (answer.status, answer.json())
 }
 
-async fn hint(game: &Seats, who: &Client, body: Value) -> (u16, Value) {
+pub async fn hint(game: &Seats, who: &Client, body: Value) -> (u16, Value) {
     let answer = who.post(&game.path("/hint"), &body).await;
     (answer.status, answer.json())
 }
@@ -165,7 +165,7 @@ async fn a_computer_answers_a_person_and_undo_goes_back_before_the_persons_step(
 }
 
 /// Waits until no computer has anything to decide.
-async fn until_person(game: &Seats) -> Value {
+pub async fn until_person(game: &Seats) -> Value {
     let thinking = |summary: &Value, side: &str| summary["seats"][side]["thinking"] == true;
     until(game, |s| !thinking(s, "union") && !thinking(s, "confederate")).await;
     game.view().await
@@ -273,12 +273,15 @@ async fn against_a_person_by_link_the_staff_is_silent() {
     }
     let answer = game.union.get(&game.path("/review")).await;
     assert_eq!((answer.status, &answer.json()["type"]), (409, &json!("not-allowed")));
-    // A link that plays a computer may ask; watchers may not, until the end.
+    // A link that plays a computer may ask once it has played; watchers may not, until the end.
     let (status, _) = seat_computer(&game, &game.union, "union", json!("recruit")).await;
     assert_eq!(status, 200);
-    assert_eq!(game.confederate.get(&game.path("/assessment")).await.status, 200);
-    assert_eq!(game.watch.get(&game.path("/assessment")).await.status, 409);
     until_person(&game).await;
+    assert_eq!(game.confederate.get(&game.path("/assessment")).await.status, 200);
+    // Whoever has let the computer play still has a person against him.
+    assert_eq!(game.union.get(&game.path("/assessment")).await.status, 409);
+    assert_eq!(game.owner.get(&game.path("/assessment")).await.status, 409);
+    assert_eq!(game.watch.get(&game.path("/assessment")).await.status, 409);
     let (status, _) = seat_computer(&game, &game.union, "union", Value::Null).await;
     assert_eq!(status, 200);
     assert_eq!(game.confederate.get(&game.path("/assessment")).await.status, 409);
