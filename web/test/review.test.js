@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { layOut, marginAt, nearest, playerTurns, turnStarts } from '../js/review/course.js';
+import { layOut, nearest, playerTurns, turnStarts } from '../js/review/course.js';
 import { chancesWords, expectedWords, marginWords, rounded, spanOf } from '../js/review/margin.js';
 import { dueAt, momentAddress, swingWords } from '../js/review/moments.js';
 import { untilReady } from '../js/review/wait.js';
@@ -34,26 +34,28 @@ test('the plot keeps inside its edges, the Union above the middle', () => {
   assert.equal(nearest(plot.spots, plot.spots[2].x + 3), 2);
 });
 
+test('what was expected of decisions has room in the plot', () => {
+  const plot = layOut(course, { width: 600, height: 300 }, [-31, 4]);
+  assert.equal(plot.span, 40);
+  assert.ok(plot.place(20, -31).y < 266);
+});
+
 test('a course of nothing or of one point is laid out all the same', () => {
   assert.deepEqual(layOut([], { width: 300, height: 200 }).spots, []);
   assert.doesNotMatch(layOut([course[0]], { width: 300, height: 200 }).line, /NaN|Infinity/);
 });
 
-test('turns and player-turns are found, and what was expected after a step', () => {
+test('turns and player-turns are found', () => {
   assert.deepEqual(turnStarts(course), [{ turn: 1, step: 0 }, { turn: 2, step: 20 }]);
   assert.deepEqual(playerTurns(course).map(({ step }) => step), [0, 12, 31, 40]);
-  assert.equal(marginAt(course, 19), 4);
-  assert.equal(marginAt(course, 99), 2);
-  assert.equal(marginAt([], 3), 0);
 });
 
 test('a decision is looked at where it was due', () => {
-  const moment = { step: 45, by: 'union', swing: -7.5 };
+  const moment = { step: 45, until: 45, by: 'union', swing: -7.5 };
   assert.equal(dueAt(moment), 44);
   assert.equal(momentAddress('abc', moment), '#/replay/abc/44/review');
   assert.equal(swingWords(moment), 'It cost the Union 7.5 points');
-  assert.equal(swingWords({ ...moment, by: 'confederate', swing: 1 }), 'It gained the Confederacy 1 point');
-  assert.equal(swingWords({ ...moment, swing: 0.1 }), 'It changed little');
+  assert.equal(swingWords({ ...moment, by: 'confederate', swing: -1, until: 60 }), 'With the moves of its phase it cost the Confederacy 1 point');
 });
 
 test('a review is asked for until it is there', async () => {

@@ -125,6 +125,11 @@ pub struct Table {
 }
 
 impl Table {
+    /// How the game ended, if not by the rules: the position says nothing of it.
+    pub fn given_up(&self) -> Option<&Ended> {
+        self.ended.as_ref().filter(|ended| ended.how != How::Rules)
+    }
+
     /// A table at which nothing has happened, or an account of why its first state cannot be made.
     pub fn new(stored: StoredGame, game: Arc<Game>, turns: u8) -> Result<Table, String> {
         let StoredGame { id, facts, seed } = stored;

@@ -16,10 +16,11 @@ export const EDGES = { left: 44, right: 16, top: 18, bottom: 34 };
 /**
  * Lays a course out in so many pixels. The Union's good is above the middle.
  * @param {CoursePoint[]} course @param {{width: number, height: number}} size
+ * @param {number[]} [margins] others that must have room
  * @returns {Plot}
  */
-export function layOut(course, { width, height }) {
-  const span = spanOf(course.flatMap(({ margin, low, high }) => [margin, low, high]));
+export function layOut(course, { width, height }, margins = []) {
+  const span = spanOf([...margins, ...course.flatMap(({ margin, low, high }) => [margin, low, high])]);
   const first = course[0]?.step ?? 0;
   const last = Math.max(first + 1, course.at(-1)?.step ?? 1);
   const inner = { width: width - EDGES.left - EDGES.right, height: height - EDGES.top - EDGES.bottom };
@@ -56,14 +57,6 @@ export function playerTurns(course) {
     const next = course[index + 1];
     return !next || next.turn !== point.turn || next.side !== point.side;
   });
-}
-
-/**
- * The margin expected after a step, as the last point before it says.
- * @param {CoursePoint[]} course @param {number} step
- */
-export function marginAt(course, step) {
-  return (course.findLast((point) => point.step <= step) ?? course[0])?.margin ?? 0;
 }
 
 /** The spot nearest to a place across. @param {Spot[]} spots @param {number} x */

@@ -7,7 +7,7 @@ import { dueAt, momentAddress, swingWords } from './moments.js';
 import { untilReady } from './wait.js';
 
 /**
- * @typedef {import('../types.js').Moment} Moment
+ * @typedef {import('../types.js').TurningPoint} TurningPoint
  * @typedef {import('../play/stage.js').Stage} Stage
  */
 
@@ -17,7 +17,7 @@ export class Guide {
   constructor(table, stage) {
     this.table = table;
     this.stage = stage;
-    /** @type {Moment[]} */
+    /** @type {TurningPoint[]} */
     this.moments = [];
     this.step = -1;
     this.leaving = new AbortController();
@@ -66,7 +66,7 @@ export class Guide {
   /** @param {number} index of the decision that is shown; -1: none */
   #ways(index) {
     const { id } = this.table;
-    const to = (/** @type {string} */ label, /** @type {Moment | undefined} */ moment, primary = false) =>
+    const to = (/** @type {string} */ label, /** @type {TurningPoint | undefined} */ moment, primary = false) =>
       (moment ? [{ label, act: () => go(momentAddress(id, moment)), primary }] : []);
     return [
       ...to('Previous decision', this.moments[index - 1]),

@@ -4,23 +4,26 @@ import { h } from '../dom.js';
 import { sentence, sideAdjective, sideName } from '../words.js';
 import { rounded } from './margin.js';
 
-/** @typedef {import('../types.js').Moment} Moment */
+/** @typedef {import('../types.js').TurningPoint} TurningPoint */
 
-/** What a decision did to the expected margin: "It cost the Union 7.5 points". @param {Moment} moment */
-export function swingWords({ swing, by }) {
+/**
+ * What a decision did to the expected margin: "It cost the Union 7.5 points"; a move is judged with its phase.
+ * @param {Pick<TurningPoint, 'swing' | 'by' | 'step' | 'until'>} moment
+ */
+export function swingWords({ swing, by, step, until }) {
   const size = rounded(Math.abs(swing));
-  if (size === '0') return 'It changed little';
-  return `It ${swing < 0 ? 'cost' : 'gained'} ${sideName(by)} ${size} ${size === '1' ? 'point' : 'points'}`;
+  const points = `${size} ${size === '1' ? 'point' : 'points'}`;
+  return until > step ? `With the moves of its phase it cost ${sideName(by)} ${points}` : `It cost ${sideName(by)} ${points}`;
 }
 
-/** The step at which a decision was due. @param {Moment} moment */
+/** The step at which a decision was due. @param {TurningPoint} moment */
 export const dueAt = ({ step }) => Math.max(0, step - 1);
 
-/** Where a decision is shown on the board. @param {string} id @param {Moment} moment */
+/** Where a decision is shown on the board. @param {string} id @param {TurningPoint} moment */
 export const momentAddress = (id, moment) => `#/replay/${id}/${dueAt(moment)}/review`;
 
 /**
- * @param {Moment} moment @param {number} index
+ * @param {TurningPoint} moment @param {number} index
  * @param {{id: string, words: (action: Record<string, any>) => string}} parts
  */
 export function momentCard(moment, index, { id, words }) {

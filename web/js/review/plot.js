@@ -3,7 +3,7 @@
 
 import { fill, h, s } from '../dom.js';
 import { sideAdjective } from '../words.js';
-import { EDGES, layOut, marginAt, nearest } from './course.js';
+import { EDGES, layOut, nearest } from './course.js';
 import { expectedWords } from './margin.js';
 
 /** @typedef {import('../types.js').Review} Review */
@@ -13,11 +13,16 @@ const ROOM_FOR_NUMBER = 26;
 
 /** A plot that keeps to the width of its place. */
 export class CoursePlot {
-  /** @param {Review} review @param {{look: (step: number) => void}} parts `look`: the player wants to see a step on the board */
-  constructor({ course, moments }, { look }) {
+  /**
+   * @param {Review} review
+   * @param {{look: (step: number) => void, end?: string}} parts `look`: the player wants to see a step on the board;
+   *   `end`: how the game ended, if the last position does not say it
+   */
+  constructor({ course, moments }, { look, end = '' }) {
     this.course = course;
     this.moments = moments;
     this.look = look;
+    this.end = end;
     this.at = course.length - 1;
     /** In pixels, as it was drawn last. */
     this.width = 0;
@@ -51,7 +56,7 @@ export class CoursePlot {
     if (this.plot && width === this.width) return;
     this.width = width;
     this.height = height;
-    const plot = layOut(this.course, { width, height });
+    const plot = layOut(this.course, { width, height }, this.moments.flatMap(({ expected, best }) => [expected, best]));
     this.plot = plot;
     this.cursor = s('g', { class: 'course-cursor' });
     fill(this.frame, s('svg', { viewBox: `0 0 ${width} ${height}`, width, height, 'aria-hidden': 'true' },
@@ -84,10 +89,12 @@ export class CoursePlot {
     });
   }
 
-  /** @param {import('./course.js').Plot} plot @param {import('../types.js').Moment} moment @param {number} index */
-  #moment({ place }, { step }, index) {
-    const { x, y } = place(step, marginAt(this.course, step));
-    return s('g', { class: 'course-moment', transform: `translate(${x} ${y})` }, s('circle', { r: 10 }), s('text', { y: 4.5 }, String(index + 1)));
+  /** @param {import('./course.js').Plot} plot @param {import('../types.js').TurningPoint} moment @param {number} index */
+  #moment({ place }, { until, expected, best }, index) {
+    const { x, y } = place(until, expected);
+    const reach = place(until, best).y - y;
+    return s('g', { class: 'course-moment', transform: `translate(${x} ${y})` },
+      s('path', { d: `M0 0V${reach}M-6 ${reach}H6` }), s('circle', { r: 10 }), s('text', { y: 4.5 }, String(index + 1)));
   }
 
   /** Chooses a point. @param {number} index */
@@ -96,7 +103,7 @@ export class CoursePlot {
     if (!point) return;
     this.at = this.course.indexOf(point);
     this.frame.setAttribute('aria-valuenow', String(this.at));
-    this.frame.setAttribute('aria-valuetext', pointWords(point));
+    this.frame.setAttribute('aria-valuetext', this.#tell(point));
     this.go.setAttribute('aria-label', `Look at it: step ${point.step}`);
     this.#show(this.at);
   }
@@ -107,7 +114,12 @@ export class CoursePlot {
     if (!spot || !this.cursor) return;
     const foot = this.height - EDGES.bottom;
     fill(this.cursor, s('path', { d: `M${spot.x} ${EDGES.top}V${foot}` }), s('circle', { cx: spot.x, cy: spot.y, r: 5 }));
-    this.words.textContent = pointWords(spot.point);
+    this.words.textContent = this.#tell(spot.point);
+  }
+
+  /** @param {import('../types.js').CoursePoint} point */
+  #tell(point) {
+    return [pointWords(point), ...(this.end && point === this.course.at(-1) ? [this.end] : [])].join(' ');
   }
 
   #open() {

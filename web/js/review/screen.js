@@ -53,7 +53,7 @@ export async function reviewScreen(root, { id }) {
   async function fetchAndShow() {
     const review = await awaitReview(table, place, { signal: leaving.signal, retry: () => void fetchAndShow() });
     if (!review) return;
-    plot = new CoursePlot(review, { look: (step) => go(`#/replay/${id}/${step}`) });
+    plot = new CoursePlot(review, { look: (step) => go(`#/replay/${id}/${step}`), end: view.ended?.how === 'rules' ? '' : view.ended?.words });
     fill(place, courseSection(review, plot), momentsSection(review, id, words));
   }
 }
@@ -62,7 +62,7 @@ export async function reviewScreen(root, { id }) {
 function courseSection({ course }, plot) {
   return h('section', { class: 'card review-part', 'aria-labelledby': 'course-title' },
     h('h2', { id: 'course-title' }, 'The course of the game'),
-    h('p', { class: 'hint' }, 'The final margin in points as the staff expected it at each moment, and between which bounds. Numbers mark the decisions below.'),
+    h('p', { class: 'hint' }, 'The final margin in points as the staff expected it at each moment, and between which bounds. Numbers mark the decisions below: what was expected of each, and where the bar ends, of the staff’s choice.'),
     plot.root,
     h('details', { class: 'course-table' }, h('summary', null, 'The same as a table'), table(course)));
 }

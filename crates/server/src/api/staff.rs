@@ -151,17 +151,22 @@ pub async fn assessment(
     let found = guest.look(move |table| {
         let play = table.play();
         let step = query.step.unwrap_or(play.sound());
-        play.at(step).map(|state| (step, assess(play.game(), &state)))
+        let ended = table.given_up().filter(|_| step == play.sound()).cloned();
+        play.at(step).map(|state| (step, assess(play.game(), &state), ended))
     });
-    let (step, found) = found.await?.map_err(no_step)?;
+    let (step, found, ended) = found.await?.map_err(no_step)?;
     let found = found.ok_or_else(|| Problem::NotAllowed("There is no staff here.".into()))?;
+    let words = match ended {
+        Some(ended) => format!("{} As it stood: {}", ended.words, found.words),
+        None => found.words,
+    };
     Ok(Json(AssessmentView {
         step,
         margin: found.margin,
         low: found.low,
         high: found.high,
         chances: found.chances,
-        words: found.words,
+        words,
     }))
 }
 

@@ -50,8 +50,7 @@ impl Staff for BlueGrayStaff {
     }
 
     fn judge(&self) -> Box<dyn Judge> {
-        let player = self.player(::staff::Level::Colonel, 0);
-        Box::new(Reviewer::new(Arc::clone(&self.game), player))
+        Box::new(Reviewer::new(Arc::clone(&self.game), |level| self.player(level, 0)))
     }
 
     fn when(&self, state: &GameState) -> When {

@@ -88,24 +88,46 @@ impl Assessment {
     }
 }
 
+/// What a decision is judged by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
+    /// By the end of its phase: moves, together with those before and after them.
+    Phase,
+    /// By the mean over the faces of a die.
+    Attack,
+    /// By what it leads to.
+    Choice,
+}
+
 /// A decision compared with what the staff would have done.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Judgement {
     /// The margin expected after what was done, whatever the dice then said.
     pub done: f64,
-    /// The margin expected after what the staff would have done.
+    /// The margin expected after the best that is known.
     pub best: f64,
-    /// Whether the decision goes on: what is expected after this action is what is expected of the
-    /// next.
-    pub goes_on: bool,
+    /// What it is judged by.
+    pub scope: Scope,
+    /// Whether it is the last decision judged by the same: if not, what is expected after it is
+    /// what is expected of the next.
+    pub ends: bool,
     /// What the staff would have done, if it is something else.
     pub choice: Option<Choice>,
 }
 
+/// Somebody was told to stop; asked again, he begins the same anew.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Interrupted;
+
 /// Goes through a game from its beginning and judges every decision.
 pub trait Judge: Send {
     /// Judges what was done in a state; `None` if it was no decision.
-    fn judge(&mut self, state: &GameState, done: &Value) -> Option<Judgement>;
+    fn judge(
+        &mut self,
+        state: &GameState,
+        done: &Value,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Option<Judgement>, Interrupted>;
 }
 
 /// When something happens: the game-turn, and whose player-turn it is.

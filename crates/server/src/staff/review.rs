@@ -11,12 +11,11 @@ use std::time::{Duration, Instant};
 
 use atlas::Side;
 use rules::game::GameState;
-use rules::record::ActionLine;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::face::{Judge, Judgement, Staff, When, assess};
+use super::face::{Interrupted, Judge, Judgement, Scope, Staff, When, assess};
 use super::seats::Recruiter;
 use super::{Haste, NoThought, Origin, Wish};
 use crate::live::Live;
@@ -29,7 +28,7 @@ use crate::words::SideWord;
 /// How many decisions are told of.
 const TOLD: usize = 5;
 /// A decision that changed less than this, in points, is not told of.
-const LEAST_SWING: f64 = 0.5;
+const LEAST_SWING: f64 = 1.0;
 /// How many reviews may wait or be under way.
 const MOST_UNREADY: usize = 16;
 /// How long one piece of the work takes.
@@ -63,24 +62,31 @@ pub struct Better {
     why: String,
 }
 
-/// A decision that changed the expected result.
+/// A decision that changed the expected result. Margins are told to half a point.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct Moment {
+pub struct TurningPoint {
     /// The step it made.
     step: usize,
+    /// The step with which it came to something: the end of the phase for a move, else the same.
+    until: usize,
     /// Whose decision.
     #[schema(value_type = SideWord)]
     by: Side,
     /// The game-turn.
     turn: u8,
-    /// By how many points it was worse than what the staff would have done: negative.
+    /// By how many points it was worse than the best that is known, with the other moves of its
+    /// phase: negative.
     swing: f64,
+    /// The margin expected of what was done, whatever the dice then said.
+    expected: f64,
+    /// The margin expected of what the staff would have done.
+    best: f64,
     /// What was done.
     #[schema(value_type = Object)]
     action: Value,
     /// What was expected of it and of the staff's choice.
     words: String,
-    /// What the staff would have done.
+    /// What the staff would have done; null if no single action says it.
     better: Option<Better>,
 }
 
@@ -91,7 +97,7 @@ pub struct Review {
     course: Vec<CoursePoint>,
     /// The decisions that changed it most, in the order of play.
     #[schema(max_items = 5)]
-    moments: Vec<Moment>,
+    moments: Vec<TurningPoint>,
 }
 
 /// How far a review has come.
@@ -280,31 +286,39 @@ impl Work {
     /// Works for a while.
     fn go_on(&mut self, stop: &dyn Fn() -> bool) {
         let end = Instant::now() + PIECE;
-        while !self.is_done() && !stop() {
-            self.step();
+        while !self.is_done() && !stop() && self.step(stop).is_ok() {
             if Instant::now() >= end {
                 return;
             }
         }
     }
 
-    /// Judges the next decision, and marks the course where something came of it.
-    fn step(&mut self) {
+    /// Judges the next decision, and marks the course where something came of it. Interrupted, it
+    /// has done nothing.
+    fn step(&mut self, stop: &dyn Fn() -> bool) -> Result<(), Interrupted> {
         let entry = Arc::clone(&self.play.steps()[self.at]);
-        let Some(line) = &entry.line else { return self.at = self.length() };
+        let Some(line) = &entry.line else {
+            self.at = self.length();
+            return Ok(());
+        };
         let before = self.staff.when(&self.state);
-        if let (Some(by), Some(found)) = (entry.by, self.judge.judge(&self.state, &line.action)) {
+        let found = self.judge.judge(&self.state, &line.action, stop)?;
+        if let (Some(by), Some(found)) = (entry.by, found) {
             self.judged.push(Judged { step: self.at + 1, by, turn: before.turn, found });
         }
         match self.play.game().redo(&self.state, line) {
             Ok(after) => self.state = after,
             // The rules followed it when it was folded; they do not now, so the review ends here.
-            Err(_) => return self.at = self.length(),
+            Err(_) => {
+                self.at = self.length();
+                return Ok(());
+            }
         }
         self.at += 1;
         if !line.dice.is_empty() || self.staff.when(&self.state) != before || self.is_done() {
             self.mark();
         }
+        Ok(())
     }
 
     fn mark(&mut self) {
@@ -316,54 +330,90 @@ impl Work {
 
     fn finish(self) -> Review {
         let steps = self.play.steps();
-        let line = |step: usize| steps.get(step - 1).and_then(|entry| entry.line.as_ref());
-        let mut moments: Vec<Moment> = settle(&self.judged)
-            .filter_map(|(judged, done, best)| moment(judged, done, best, line(judged.step)?))
-            .collect();
-        moments.sort_by(|a, b| a.swing.total_cmp(&b.swing));
-        moments.truncate(TOLD);
-        moments.sort_by_key(|moment| moment.step);
+        let action = |step: usize| Some(steps.get(step - 1)?.line.as_ref()?.action.clone());
+        let moments = told(&self.judged, action);
         Review { course: self.course, moments }
     }
 }
 
-/// What was done and the best known, for every decision. The staff does not think everything
-/// through: where what was done turned out better than its own choice, that was the best, also of
-/// the moves before it.
-fn settle(judged: &[Judged]) -> impl Iterator<Item = (&Judged, f64, f64)> {
-    let mut next: Option<(&Judged, f64)> = None;
-    judged.iter().rev().map(move |judged| {
-        let follows = |(after, _): &(&Judged, f64)| {
-            judged.found.goes_on && after.step == judged.step + 1 && after.by == judged.by
-        };
-        let done = next.filter(follows).map_or(judged.found.done, |(_, best)| best);
-        let best = match judged.by {
-            Side::Union => judged.found.best.max(done),
-            Side::Confederate => judged.found.best.min(done),
-        };
-        next = Some((judged, best));
-        (judged, done, best)
-    })
+/// The decisions that are told of, in the order of play.
+fn told(judged: &[Judged], action: impl Fn(usize) -> Option<Value>) -> Vec<TurningPoint> {
+    let together = |one: &Judged, next: &Judged| {
+        let follows = next.step == one.step + 1 && next.by == one.by;
+        follows && !one.found.ends && one.found.scope == next.found.scope
+    };
+    let groups = judged.chunk_by(together);
+    let mut all: Vec<TurningPoint> =
+        groups.filter_map(|group| turning_point(group, &action)).collect();
+    all.sort_by(|a, b| a.swing.total_cmp(&b.swing));
+    all.truncate(TOLD);
+    all.sort_by_key(|point| point.step);
+    all
 }
 
-/// A judgement as it is told, if it is worth telling.
-fn moment(judged: &Judged, done: f64, best: f64, line: &ActionLine) -> Option<Moment> {
-    let &Judged { step, by, turn, ref found } = judged;
-    let swing = if by == Side::Union { done - best } else { best - done };
-    let choice = found.choice.as_ref()?;
+/// Decisions judged together, as they are told: what all of them cost, at the one that cost most.
+/// `None` if that is little.
+///
+/// The staff does not think everything through: where what was done turned out better than its own
+/// choice, that was the best, also of the moves before it. So a decision never gains anything, and
+/// what all of them cost is the difference between the best that was known and what came of them.
+fn turning_point(
+    group: &[Judged],
+    action: impl Fn(usize) -> Option<Value>,
+) -> Option<TurningPoint> {
+    let last = group.last()?;
+    let mut best = last.found.done;
+    let mut worst: Option<(f64, &Judged)> = None;
+    for judged in group.iter().rev() {
+        let after = best;
+        best = match judged.by {
+            Side::Union => judged.found.best.max(after),
+            Side::Confederate => judged.found.best.min(after),
+        };
+        let cost = (best - after).abs();
+        if worst.is_none_or(|(most, _)| cost >= most) {
+            worst = Some((cost, judged));
+        }
+    }
+    let (_, worst) = worst?;
+    let (expected, best) = (to_half(last.found.done), to_half(best));
+    let swing = -(best - expected).abs();
     if !swing.is_finite() || swing > -LEAST_SWING {
         return None;
     }
-    let (done, best) = (lead(done), lead(best));
-    let words = format!("Expected after it: {done}; after the staff's choice: {best}.");
-    let better = Better { action: choice.action.clone(), why: choice.why.clone() };
-    let action = line.action.clone();
-    Some(Moment { step, by, turn, swing, action, words, better: Some(better) })
+    let choice = worst.found.choice.as_ref();
+    let better =
+        choice.map(|choice| Better { action: choice.action.clone(), why: choice.why.clone() });
+    let words = words(last.found.scope, expected, best);
+    let &Judged { step, by, turn, .. } = worst;
+    let (until, action) = (last.step, action(step)?);
+    Some(TurningPoint { step, until, by, turn, swing, expected, best, action, words, better })
+}
+
+/// What was expected, in words.
+fn words(scope: Scope, expected: f64, best: f64) -> String {
+    let (expected, best) = (lead(expected), lead(best));
+    match scope {
+        Scope::Phase => format!(
+            "Expected at the end of the phase: {expected}; as the staff would have moved: {best}."
+        ),
+        Scope::Attack => format!(
+            "Expected before the die was thrown: {expected}; of the staff's choice: {best}."
+        ),
+        Scope::Choice => {
+            format!("Expected after it: {expected}; after the staff's choice: {best}.")
+        }
+    }
+}
+
+/// Margins are told to half a point.
+fn to_half(margin: f64) -> f64 {
+    (2.0 * margin).round() / 2.0
 }
 
 /// A margin in words, to half a point.
 fn lead(margin: f64) -> String {
-    let points = (2.0 * margin.abs()).round() / 2.0;
+    let points = to_half(margin).abs();
     match margin {
         _ if points == 0.0 => "even".into(),
         margin if margin > 0.0 => format!("the Union by {points}"),
@@ -372,49 +422,6 @@ fn lead(margin: f64) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::face::Choice;
-    use super::*;
-
-    fn judged(step: usize, by: Side, done: f64, best: f64, goes_on: bool) -> Judged {
-        let choice = Choice { action: Value::Null, why: String::new(), words: String::new() };
-        let found = Judgement { done, best, goes_on, choice: Some(choice) };
-        Judged { step, by, turn: 1, found }
-    }
-
-    fn swings(all: &[Judged]) -> Vec<(usize, f64)> {
-        settle(all).map(|(judged, done, best)| (judged.step, done - best)).collect()
-    }
-
-    #[test]
-    fn what_turned_out_better_than_the_staff_thought_is_the_best_of_the_moves_before() {
-        let union = |step, done, best, goes_on| judged(step, Side::Union, done, best, goes_on);
-        // Expected 5, after the first move 3, after the second 9: the first cost nothing.
-        let all = [union(1, 3.0, 5.0, true), union(2, 9.0, 3.0, true), union(3, 2.0, 9.0, false)];
-        assert_eq!(swings(&all), [(3, -7.0), (2, 0.0), (1, 0.0)]);
-        // Where the next decision is another's, what was expected stands.
-        let all = [union(1, 3.0, 5.0, true), judged(2, Side::Confederate, 9.0, 3.0, false)];
-        assert_eq!(swings(&all), [(2, 6.0), (1, -2.0)]);
-    }
-
-    #[test]
-    fn only_what_cost_something_is_told() {
-        let line = ActionLine {
-            n: 1,
-            by: "confederate".into(),
-            action: Value::Null,
-            dice: Vec::new(),
-            forced: false,
-            events: Vec::new(),
-            hash: String::new(),
-        };
-        let costly = judged(1, Side::Confederate, 4.0, -3.5, false);
-        let told = moment(&costly, 4.0, -3.5, &line).expect("a moment");
-        assert_eq!(told.swing, -7.5);
-        let words =
-            "Expected after it: the Union by 4; after the staff's choice: the Confederates by 3.5.";
-        assert_eq!(told.words, words);
-        assert_eq!(moment(&costly, -4.0, -3.5, &line), None);
-        assert_eq!(moment(&costly, -3.2, -3.5, &line), None);
-    }
-}
+mod games;
+#[cfg(test)]
+mod tests;

@@ -286,7 +286,13 @@ async fn against_a_person_by_link_the_staff_is_silent() {
     assert_eq!(status, 200);
     assert_eq!(game.confederate.get(&game.path("/assessment")).await.status, 409);
     assert_eq!(game.command(&game.confederate, "/resign", json!({})).await.status, 200);
-    assert_eq!(game.watch.get(&game.path("/assessment")).await.status, 200);
+    let end = game.watch.get(&game.path("/assessment")).await;
+    assert_eq!(end.status, 200);
+    // It ended otherwise than the position says.
+    let words = end.json()["words"].as_str().unwrap().to_owned();
+    assert!(words.contains("resign") && words.contains(" As it stood: "), "{words}");
+    let start = game.watch.get(&game.path("/assessment?step=0")).await.json();
+    assert!(!start["words"].as_str().unwrap().contains("As it stood"), "{start}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -353,7 +359,13 @@ async fn a_finished_game_is_reviewed_with_its_moments() {
         assert_eq!((&moment["action"], &moment["by"]), (&step["action"], &step["by"]));
         assert_eq!(moment["turn"], step["turn"]);
         let swing = moment["swing"].as_f64().unwrap();
-        assert!(swing <= -0.5, "{moment}");
+        assert!(swing <= -1.0, "{moment}");
+        let number = |name: &str| moment[name].as_f64().unwrap();
+        assert_eq!(swing, -(number("best") - number("expected")).abs(), "{moment}");
+        assert!(moment["until"].as_u64() >= moment["step"].as_u64(), "{moment}");
+        if moment["better"].is_null() {
+            continue;
+        }
         assert_ne!(moment["better"]["action"], moment["action"], "{moment}");
         // What the staff would have done was legal then.
         let before = moment["step"].as_u64().unwrap() - 1;
@@ -362,6 +374,9 @@ async fn a_finished_game_is_reviewed_with_its_moments() {
         let legal = game.watch.post(&game.path("/ask"), &question).await.json();
         assert_eq!(legal["legal"], true, "{moment}: {legal}");
     }
+    // Of the moves of a phase one decision is told.
+    let ends: Vec<u64> = moments.iter().map(|moment| moment["until"].as_u64().unwrap()).collect();
+    assert!(ends.is_sorted_by(|a, b| a < b), "{ends:?}");
     // It is worked out once.
     assert_eq!(game.watch.get(&game.path("/review")).await.json(), found);
     // The same game brought in as a record is reviewed the same.

@@ -1,0 +1,135 @@
+//! Attacks and the choices after the die are judged one by one, by the mean over its faces.
+//!
+//! Where something seems lost by an attack, it and the staff's are both followed by the other:
+//! which of two attacks comes first costs only what their order is truly worth.
+
+use ::staff::{Budget, Player};
+use atlas::Side;
+use rules::blue_gray::{Action, Battle, Decision, State, check, decision};
+
+use super::super::super::face::{Judgement, Scope};
+use super::super::told;
+use super::{made, margin, preferred, prefers};
+
+/// How many positions the staff judges before it chooses.
+const NODES: u64 = 2_000;
+/// Less than this, in points, is not looked at again.
+const WORTH_A_LOOK: f64 = 0.5;
+/// No attack is followed by more choices than this.
+const MOST_CHOICES: usize = 100;
+
+/// Judges attacks and the choices after the die.
+pub struct Combats<'a> {
+    /// The battle.
+    pub battle: &'a Battle,
+    /// Who chooses.
+    pub side: Side,
+    /// Who chooses for the staff.
+    pub player: &'a Player,
+    /// Who makes the choices between two attacks.
+    pub aide: &'a Player,
+    /// Whether to stop at once.
+    pub stop: &'a dyn Fn() -> bool,
+}
+
+impl Combats<'_> {
+    /// Judges what was done.
+    pub fn judge(&self, state: &State, done: &Action) -> Option<Judgement> {
+        let budget = Budget { nodes: Some(NODES), stop: Some(self.stop) };
+        let choice = self.player.clone().choose(self.battle, state, budget)?;
+        let scope = if is_attack(done) { Scope::Attack } else { Scope::Choice };
+        let value = self.mean(state, done, None)?;
+        if self.is_same(state, &choice.action, done) {
+            return Some(Judgement { done: value, best: value, scope, ends: true, choice: None });
+        }
+        let best = self.mean(state, &choice.action, None)?;
+        let (value, best) = if prefers(self.side, best, value)
+            && (best - value).abs() > WORTH_A_LOOK
+            && (is_attack(done) || is_attack(&choice.action))
+        {
+            self.followed(state, (done, value), (&choice.action, best))?
+        } else {
+            (value, best)
+        };
+        let better = prefers(self.side, best, value);
+        let choice = better.then(|| told(self.battle, state, &choice));
+        let best = preferred(self.side, best, value);
+        Some(Judgement { done: value, best, scope, ends: true, choice })
+    }
+
+    /// What is expected of two actions if each may be followed by the other.
+    fn followed(
+        &self,
+        state: &State,
+        (done, value): (&Action, f64),
+        (choice, best): (&Action, f64),
+    ) -> Option<(f64, f64)> {
+        let done_first = self.mean(state, done, Some(choice))?;
+        let choice_first = self.mean(state, choice, Some(done))?;
+        // A phase that ended is measured as such: what it is compared with must have ended too.
+        if *done == Action::EndPhase {
+            return Some((value, choice_first));
+        }
+        if *choice == Action::EndPhase {
+            return Some((done_first, best));
+        }
+        Some((preferred(self.side, value, done_first), preferred(self.side, best, choice_first)))
+    }
+
+    /// The margin expected after an action, which another may follow if it is legal then: the mean
+    /// over the faces of the die, if one is thrown. Faces that come to the same are judged once.
+    fn mean(&self, state: &State, action: &Action, then: Option<&Action>) -> Option<f64> {
+        let faces = if is_attack(action) { 1..=6 } else { 1..=1 };
+        let count = f64::from(*faces.end());
+        let mut known: Vec<(State, f64)> = Vec::new();
+        let mut sum = 0.0;
+        for face in faces {
+            let after = made(self.battle, state, action, face)?;
+            let found = known.iter().find(|(other, _)| *other == after).map(|(_, value)| *value);
+            let value = match (found, then) {
+                (Some(value), _) => value,
+                (None, Some(then)) => self.mean_then(&after, then)?,
+                (None, None) => margin(self.battle, &after),
+            };
+            if found.is_none() {
+                known.push((after, value));
+            }
+            sum += value;
+        }
+        Some(sum / count)
+    }
+
+    /// The margin expected if an action follows, or as it stands if that is not legal.
+    fn mean_then(&self, state: &State, then: &Action) -> Option<f64> {
+        let settled = self.settled(state)?;
+        if check(self.battle, &settled, then).is_ok() {
+            self.mean(&settled, then, None)
+        } else {
+            Some(margin(self.battle, &settled))
+        }
+    }
+
+    /// The state once every choice that is pending has been made.
+    fn settled(&self, state: &State) -> Option<State> {
+        let (mut settled, mut aide) = (state.clone(), None);
+        for _ in 0..MOST_CHOICES {
+            if !matches!(decision(&settled), Decision::Step(..)) {
+                break;
+            }
+            let aide = aide.get_or_insert_with(|| self.aide.clone());
+            let next = aide.choose(self.battle, &settled, Budget::FREE)?;
+            settled = made(self.battle, &settled, &next.action, 1)?;
+        }
+        Some(settled)
+    }
+
+    /// Whether two actions come to the same, whatever the die shows.
+    fn is_same(&self, state: &State, one: &Action, other: &Action) -> bool {
+        let after = |action, face| made(self.battle, state, action, face);
+        one == other || (1..=6).all(|face| after(one, face) == after(other, face))
+    }
+}
+
+fn is_attack(action: &Action) -> bool {
+    matches!(action, Action::Attack(_))
+}

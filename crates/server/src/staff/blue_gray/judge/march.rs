@@ -1,0 +1,193 @@
+//! Moves are judged by what can still be reached at the end of their phase.
+//!
+//! The best plan known is carried along: after a move, what is left of it is still open as far as
+//! it is legal, and only where something was lost is planned anew. So no loss is told that a later
+//! move makes good, and an error of the staff's plans is not taken for one of the player's.
+
+use ::staff::{Budget, Player};
+use atlas::Side;
+use rules::blue_gray::{Action, Battle, Decision, State, UnitId, decision};
+
+use super::super::super::face::{Choice, Judgement};
+use super::super::told;
+use super::{Scope, made, margin, prefers};
+
+/// No plan has more moves than this.
+const MOST_MOVES: usize = 500;
+/// Less than this, in points, is not worth another plan.
+const WORTH_A_PLAN: f64 = 0.5;
+/// The most plans made for one phase.
+const MOST_PLANS: usize = 8;
+
+/// The best rest of a movement phase that is known.
+#[derive(Clone)]
+pub struct March {
+    state: State,
+    moves: Vec<Action>,
+    why: String,
+    /// What is expected at the end of the phase.
+    margin: f64,
+    /// How many plans were made for this phase.
+    plans: usize,
+}
+
+impl March {
+    /// Whether it goes on from a state.
+    pub fn starts_at(&self, state: &State) -> bool {
+        self.state == *state
+    }
+}
+
+/// Judges the moves of a phase.
+pub struct Marches<'a> {
+    /// The battle.
+    pub battle: &'a Battle,
+    /// Who plans.
+    pub player: &'a Player,
+    /// Whether to stop at once.
+    pub stop: &'a dyn Fn() -> bool,
+}
+
+impl Marches<'_> {
+    /// Judges what was done in a movement phase, with the best rest that was known before; and
+    /// gives the best that is known after it, if the phase goes on.
+    pub fn judge(
+        &self,
+        state: &State,
+        known: Option<&March>,
+        done: &Action,
+    ) -> Option<(Judgement, Option<March>)> {
+        let side = state.side;
+        let best = known.cloned().or_else(|| self.planned(state))?;
+        let after = made(self.battle, state, done, 1)?;
+        let scope = Scope::Phase;
+        if decision(&after) != Decision::Movement(side) || *done == Action::EndPhase {
+            let choice = self.instead(&best, done, &after);
+            let done = margin(self.battle, &after);
+            return Some((Judgement { done, best: best.margin, scope, ends: true, choice }, None));
+        }
+        let next = self.carried(&best, &after)?;
+        let choice = self.instead(&best, done, &after);
+        let found = Judgement { done: next.margin, best: best.margin, scope, ends: false, choice };
+        Some((found, Some(next)))
+    }
+
+    /// What the staff would do for the rest of the phase.
+    fn planned(&self, state: &State) -> Option<March> {
+        let mut player = self.player.clone();
+        let (mut after, mut moves, mut why) = (state.clone(), Vec::new(), None);
+        for _ in 0..MOST_MOVES {
+            let next = player.choose(self.battle, &after, Budget::until(self.stop))?;
+            why.get_or_insert(next.why);
+            if next.action == Action::EndPhase {
+                break;
+            }
+            after = made(self.battle, &after, &next.action, 1)?;
+            moves.push(next.action);
+            if decision(&after) != Decision::Movement(state.side) {
+                break;
+            }
+        }
+        let margin = self.ended(&after, state.side)?;
+        let why = why.unwrap_or_default();
+        Some(March { state: state.clone(), moves, why, margin, plans: 1 })
+    }
+
+    /// What is expected when nobody moves any more.
+    fn ended(&self, state: &State, side: Side) -> Option<f64> {
+        if decision(state) != Decision::Movement(side) {
+            return Some(margin(self.battle, state));
+        }
+        Some(margin(self.battle, &made(self.battle, state, &Action::EndPhase, 1)?))
+    }
+
+    /// The best that is known after something else was done: the rest of the plan, as far as it is
+    /// legal, or another plan.
+    fn carried(&self, best: &March, state: &State) -> Option<March> {
+        let rest = self.rest(best, state);
+        let lost = rest.as_ref().is_none_or(|rest| {
+            prefers(state.side, best.margin, rest.margin)
+                && (best.margin - rest.margin).abs() > WORTH_A_PLAN
+        });
+        if !lost || best.plans >= MOST_PLANS && rest.is_some() {
+            return rest;
+        }
+        let plans = best.plans + 1;
+        let anew = self.planned(state).map(|anew| March { plans, ..anew });
+        match (rest, anew) {
+            (Some(rest), Some(anew)) if prefers(state.side, anew.margin, rest.margin) => Some(anew),
+            (Some(rest), _) => Some(March { plans, ..rest }),
+            (None, anew) => anew,
+        }
+    }
+
+    /// The rest of a plan, as far as it is legal after something was done. What had to wait for
+    /// another move is tried again.
+    fn rest(&self, best: &March, state: &State) -> Option<March> {
+        let (mut after, mut moves) = (state.clone(), Vec::new());
+        let mut waiting = best.moves.clone();
+        loop {
+            let before = waiting.len();
+            waiting.retain(|next| {
+                let Some(reached) = made(self.battle, &after, next, 1) else { return true };
+                after = reached;
+                moves.push(*next);
+                false
+            });
+            if waiting.is_empty() || waiting.len() == before {
+                break;
+            }
+        }
+        let margin = self.ended(&after, state.side)?;
+        Some(March { state: state.clone(), moves, margin, why: best.why.clone(), ..*best })
+    }
+
+    /// What the staff would have done instead, as far as one action can say it: another move of the
+    /// same unit, or one that can no longer be made, or the next; `None` if what was done is part
+    /// of its plan.
+    fn instead(&self, best: &March, done: &Action, after: &State) -> Option<Choice> {
+        let (battle, state) = (self.battle, &best.state);
+        let who = unit_of(done);
+        if best.moves.iter().any(|planned| comes_to(planned) == comes_to(done)) {
+            return None;
+        }
+        let legal = |action: &&Action| made(battle, state, action, 1).is_some();
+        let mut planned = best.moves.iter();
+        let own = planned.clone().find(|one| who.is_some() && unit_of(one) == who);
+        let own = own.filter(legal);
+        let lost = |one: &&Action| legal(one) && made(battle, after, one, 1).is_none();
+        let action = own.or_else(|| planned.clone().find(lost)).or_else(|| planned.find(legal));
+        let action = *action.unwrap_or(&Action::EndPhase);
+        if action == *done {
+            return None;
+        }
+        let stays = who.filter(|_| !best.moves.iter().any(|one| unit_of(one) == who));
+        let why = match stays {
+            Some(unit) if state.cell(unit).is_some() => {
+                format!("{} stays where it is; {}", battle.unit(unit).id, best.why)
+            }
+            _ => best.why.clone(),
+        };
+        Some(told(battle, state, &::staff::Choice { action, why, nodes: 0 }))
+    }
+}
+
+/// Who moves.
+fn unit_of(action: &Action) -> Option<UnitId> {
+    match *action {
+        Action::Move { unit, .. } | Action::Enter { unit, .. } | Action::Exit { unit, .. } => {
+            Some(unit)
+        }
+        _ => None,
+    }
+}
+
+/// A move without the way it takes.
+fn comes_to(action: &Action) -> Action {
+    match *action {
+        Action::Move { unit, to, .. } => Action::Move { unit, to, path: None },
+        Action::Enter { unit, hex, to, .. } => Action::Enter { unit, hex, to, path: None },
+        Action::Exit { unit, hex, .. } => Action::Exit { unit, hex, path: None },
+        other => other,
+    }
+}
