@@ -177,6 +177,17 @@ test('zooming out gathers the sheet into the window, without a leap on the way',
   assert.deepEqual(cameras.gathered(within, box, size), within);
 });
 
+test('several hexes are shown together: moved as little as needed, zoomed out only without room', () => {
+  const [size, insets] = [{ width: 1000, height: 600 }, { left: 200, top: 0, right: 0, bottom: 0 }];
+  const camera = { x: 0, y: 0, zoom: 1 };
+  assert.deepEqual(cameras.holding(camera, { x: 300, y: 100, width: 400, height: 300 }, 0.2, size, insets), camera);
+  assert.deepEqual(cameras.holding(camera, { x: 100, y: 500, width: 400, height: 300 }, 0.2, size, insets), { x: 100, y: -200, zoom: 1 });
+  const far = cameras.holding(camera, { x: 0, y: 0, width: 400, height: 1200 }, 0.2, size, insets);
+  assert.equal(far.zoom, 0.5);
+  assert.equal(far.y, 0);
+  assert.equal(cameras.holding(camera, { x: 0, y: 0, width: 400, height: 12000 }, 0.2, size, insets).zoom, 0.2);
+});
+
 test('fitting shows the whole sheet between the insets', () => {
   const box = { x: -18, y: -18, width: 1900, height: 3400 };
   const insets = { left: 200, top: 50, right: 300, bottom: 20 };

@@ -153,3 +153,45 @@ test('skipping and closing end a stop too', async () => {
   assert.deepEqual(told, ['begin a', 'end a', 'finish', 'view']);
   assert.ok(!playback.stopped);
 });
+
+test('a skip to the next rest leaves out what is before it, and shows what follows', async () => {
+  const told = [];
+  /** @type {(() => void)[]} */
+  const ends = [];
+  const playback = new Playback({
+    animate: (event) => new Promise((resolve) => {
+      told.push(event);
+      ends.push(resolve);
+    }),
+    ms: () => 1, isRest: ({ line }) => line.events.includes('phase'), finish: () => told.push('finish'),
+  });
+  const still = () => new Promise((resolve) => setImmediate(resolve));
+  for (const events of [['a', 'b'], ['c', 'phase'], ['d'], ['e', 'phase'], ['f']]) {
+    playback.play(entry(...events));
+    playback.next(() => told.push(`log ${events[0]}`));
+    playback.next(() => told.push(`look ${events[0]}`), { always: false });
+  }
+  playback.skipToRest();
+  await still();
+  assert.deepEqual(told, ['a', 'finish', 'log a', 'log c', 'look c', 'd'], 'the phase that begins is looked at');
+  playback.skipToRest();
+  await still();
+  assert.deepEqual(told.slice(6), ['finish', 'log d', 'log e', 'look e', 'f']);
+  // No rest is left: what is queued is shown at once.
+  playback.skipToRest();
+  await playback.idle();
+  assert.deepEqual(told.slice(11), ['finish', 'log f']);
+});
+
+test('who asks for the end after a rest gets the end', async () => {
+  const told = [];
+  const playback = new Playback({ animate: () => new Promise(() => {}), ms: () => 1, isRest: () => true, finish: () => {} });
+  for (const name of ['a', 'b', 'c']) {
+    playback.play(entry(name));
+    playback.next(() => told.push(name));
+  }
+  playback.skipToRest();
+  playback.skip();
+  await playback.idle();
+  assert.deepEqual(told, ['a', 'b', 'c']);
+});

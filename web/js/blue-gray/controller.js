@@ -311,8 +311,9 @@ export class Controller {
   /** Draws proposed actions on the map and puts them in words; none takes them away. @param {import('../play/types.js').Proposal[]} proposals */
   propose(proposals) {
     const told = this.proposals.show(proposals);
-    const place = told.at(-1)?.hexes[0];
-    if (place) this.scene.look(place);
+    const hexes = told.flatMap((one) => one.hexes);
+    // Words above the map come with it: once they have their place, where it begins and where it leads is shown.
+    if (hexes.length > 0) requestAnimationFrame(() => requestAnimationFrame(() => this.scene.board.revealAll(hexes)));
     return told;
   }
 

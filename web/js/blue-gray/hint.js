@@ -150,7 +150,10 @@ export class Proposals {
     });
     return proposals.map(({ action }, index) => ({
       words: actionWords(action, names),
-      hexes: [...(sketches[index]?.lit ?? []).map(({ hex }) => hex), ...(sketches[index]?.march ?? [])],
+      hexes: [...new Set([
+        ...(sketches[index]?.lit ?? []).map(({ hex }) => hex), ...(sketches[index]?.march ?? []),
+        ...(sketches[index]?.arrows ?? []).flatMap(({ from, to }) => [from, to]),
+      ])],
     }));
   }
 

@@ -236,6 +236,14 @@ export class Board extends EventTarget {
     if (centre) this.#viewport.reveal(centre);
   }
 
+  /**
+   * Moves the map, and zooms out if it must, as little as needed to show some hexes together.
+   * @param {readonly string[]} hexes
+   */
+  revealAll(hexes) {
+    this.#viewport.revealAll(hexes.flatMap((hex) => this.#centres.get(hex) ?? []));
+  }
+
   /** Shows the whole map. */
   fit() {
     this.#viewport.fit();

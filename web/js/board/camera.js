@@ -174,6 +174,31 @@ export function revealing(camera, point, margin, size, insets) {
 }
 
 /**
+ * The camera moved as little as needed to show a whole box, and zoomed out only if it has no room otherwise.
+ * @param {Camera} camera
+ * @param {Box} box
+ * @param {number} smallest
+ * @param {Size} size
+ * @param {Insets} insets
+ * @returns {Camera}
+ */
+export function holding(camera, box, smallest, size, insets) {
+  const room = free(size, insets);
+  const whole = Math.min(room.width / box.width, room.height / box.height);
+  if (whole < camera.zoom) {
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    return centred(middle, Math.max(smallest, whole), size, insets);
+  }
+  const { zoom } = camera;
+  const [x, y] = [box.x * zoom + camera.x, box.y * zoom + camera.y];
+  return {
+    x: camera.x + clamp(x, insets.left, insets.left + room.width - box.width * zoom) - x,
+    y: camera.y + clamp(y, insets.top, insets.top + room.height - box.height * zoom) - y,
+    zoom,
+  };
+}
+
+/**
  * The camera moved so that a point does not lie under something that covers a part of the window:
  * up if there is room above it, else to the right.
  * @param {Camera} camera

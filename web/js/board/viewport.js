@@ -13,6 +13,9 @@ import * as cameras from './camera.js';
 
 const REST = 140;
 
+/** What is shown together has so much around it, in map units. */
+const AROUND = 90;
+
 /** Whether the person asked the system for little motion. */
 export function calm() {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -112,6 +115,23 @@ export class Viewport {
     const shown = cameras.revealing(now, point, 110, this.#size, this.insets);
     const next = cameras.uncovered(shown, point, 70, this.#covered());
     if (Math.hypot(next.x - now.x, next.y - now.y) > 0.5) this.fly(next, 120);
+  }
+
+  /**
+   * Moves and zooms out as little as needed to show several points together.
+   * @param {Point[]} points in map units
+   */
+  revealAll(points) {
+    if (points.length === 0) return;
+    const [left, top] = [Math.min(...points.map(({ x }) => x)), Math.min(...points.map(({ y }) => y))];
+    const [right, bottom] = [Math.max(...points.map(({ x }) => x)), Math.max(...points.map(({ y }) => y))];
+    const box = { x: left - AROUND, y: top - AROUND, width: right - left + 2 * AROUND, height: bottom - top + 2 * AROUND };
+    const now = this.#goal ?? this.camera;
+    const smallest = Math.min(now.zoom, this.smallest);
+    let next = cameras.holding(now, box, smallest, this.#size, this.insets);
+    const covers = this.#covered();
+    for (const point of points) next = cameras.uncovered(next, point, 70, covers);
+    if (next.zoom !== now.zoom || Math.hypot(next.x - now.x, next.y - now.y) > 0.5) this.fly(next);
   }
 
   /**

@@ -16,21 +16,23 @@ export class Playback extends EventTarget {
    * @param {(event: any, options: {ms: number, entry: Entry}) => Promise<void> | void} options.animate
    * @param {(event: any, entry: Entry) => number} options.ms how long an event may take; 0: not shown
    * @param {(entry: Entry) => boolean} [options.isShow] whether an entry is shown however many wait behind it
+   * @param {(entry: Entry) => boolean} [options.isRest] whether a look at how things stand is due after an entry
    * @param {() => void} options.finish ends whatever is moving on the board
    * @param {(error: unknown) => void} [options.trouble] an animation failed; the queue goes on
    */
-  constructor({ animate, ms, isShow = () => false, finish, trouble = () => {} }) {
+  constructor({ animate, ms, isShow = () => false, isRest = () => false, finish, trouble = () => {} }) {
     super();
     this.animate = animate;
     this.ms = ms;
     this.isShow = isShow;
+    this.isRest = isRest;
     this.finish = finish;
     this.trouble = trouble;
     /** @type {Item[]} */
     this.items = [];
     this.running = false;
-    this.skipping = false;
-    this.playing = null;
+    /** How far is skipped. @type {'rest' | 'end' | null} */
+    this.skipping = null;
     this.closed = false;
     /** @type {(() => void) | null} */
     this.endWait = null;
@@ -96,8 +98,18 @@ export class Playback extends EventTarget {
 
   /** Shows the end of everything queued at once. Whatever is queued later is shown in full again. */
   skip() {
+    this.#skip('end');
+  }
+
+  /** Shows the next rest at once; the end of everything queued, if there is none before it. */
+  skipToRest() {
+    this.#skip('rest');
+  }
+
+  /** @param {'rest' | 'end'} to */
+  #skip(to) {
     if (!this.running) return;
-    this.skipping = true;
+    this.skipping = to;
     this.finish();
     this.goOn?.();
     this.endWait?.();
@@ -117,11 +129,14 @@ export class Playback extends EventTarget {
     for (let item = this.items.shift(); item && !this.closed; item = this.items.shift()) {
       if (this.goOn) await this.gate;
       if (this.closed) break;
-      if ('entry' in item) await this.#play(item.entry);
+      if ('entry' in item) {
+        await this.#play(item.entry);
+        if (this.skipping === 'rest' && this.isRest(item.entry)) this.skipping = null;
+      }
       else if (item.always || !this.skipping) await this.#show(item);
     }
     this.running = false;
-    this.skipping = false;
+    this.skipping = null;
     this.playing = null;
     this.dispatchEvent(new Event('idle'));
   }

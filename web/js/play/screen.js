@@ -19,9 +19,10 @@ import { gameMenu } from './game-menu.js';
 import { showOver } from './over.js';
 import { Playback } from './playback.js';
 import { tellProblem } from './problems.js';
+import { ShowControls } from './show-controls.js';
 import { playerName, sideLabel } from './sides.js';
 import { millisecondsOf, wantsLessMotion } from './speeds.js';
-import { shellPrefs, Stage } from './stage.js';
+import { setShellPrefs, shellPrefs, Stage } from './stage.js';
 import { viewAt } from './stand-in.js';
 import { momentOf, Story } from './story.js';
 import { showRequests, undo } from './takeback.js';
@@ -80,13 +81,20 @@ class PlayScreen {
       ms: (event, entry) => this.#millisecondsFor(event, entry),
       // A computer is faster than anybody can look: its moves are shown at the player's pace.
       isShow: (entry) => Boolean(entry.why),
+      isRest: beginsPhase,
       finish: () => stage.board.skip(),
       trouble: (error) => console.error(error),
+    });
+    this.showing = new ShowControls(this.playback, {
+      isShow: () => isShow(this.table.view),
+      speed: () => shellPrefs().speed,
+      setSpeed: (speed) => setShellPrefs({ speed }),
     });
     this.bar = new TopBar(stage.frame.bar, {
       undo: () => this.undo(),
       endPhase: () => this.endPhase(),
       hint: () => void this.hint.ask(),
+      showing: this.showing.root,
       menu: menuButton('Menu', () => gameMenu(this)),
     });
     /** Levels of the computers that can play this battle. @type {import('../types.js').Computer[]} */
@@ -120,7 +128,6 @@ class PlayScreen {
     stage.screenKeys = PLAY_KEYS;
     stage.screenKey = (event) => this.#key(event);
     stage.finishShowing = () => this.finishShowing();
-    this.bar.offerSkip(this.playback);
     stage.board.addEventListener('drop', (event) => { this.dropped = /** @type {CustomEvent} */ (event).detail.unit; });
     const { signal } = this.controller;
     table.addEventListener('news', (event) => this.news.hear(/** @type {CustomEvent} */ (event).detail), { signal });
@@ -276,9 +283,9 @@ class PlayScreen {
   }
 
   /** Computers are phases ahead of what is shown: where a phase begins, the screen shows how it stood there. @param {Entry} entry */
-  async #keepUp({ step, line }) {
-    const begins = line?.events.some((event) => event.event === 'phase_began');
-    if (!begins || step === null || step >= this.table.view.steps) return;
+  async #keepUp(entry) {
+    const { step } = entry;
+    if (!beginsPhase(entry) || step === null || step >= this.table.view.steps) return;
     this.show(viewAt(this.table.view, await this.table.stepView(step)), this.view);
   }
 
@@ -318,6 +325,7 @@ class PlayScreen {
   }
 
   #lookedAt() {
+    this.showing.rest(document.hidden);
     if (document.hidden) return;
     void this.catchUp.onReturn(store.game(this.table.id)?.seenSeq ?? 0);
     this.#markSeen();
@@ -380,7 +388,7 @@ class PlayScreen {
   /** @param {KeyboardEvent} event @returns {boolean} */
   #key(event) {
     if (event.key === 'Escape' && this.hint.clear()) return true;
-    if (event.key === 'Escape' && this.playback.busy) this.playback.skip();
+    if (event.key === 'Escape' && this.playback.busy) this.showing.skip();
     else if (event.key === 's') this.playback.toggle();
     else if (event.key === 'H') void this.hint.ask();
     else if (event.key === 'u') void this.undo();
@@ -392,4 +400,14 @@ class PlayScreen {
     } else return false;
     return true;
   }
+}
+
+/** Whether a phase begins with an entry. @param {Entry} entry */
+function beginsPhase({ line }) {
+  return line?.events.some((event) => event.event === 'phase_began') ?? false;
+}
+
+/** Whether computers play each other. @param {View} view */
+function isShow({ seats }) {
+  return Object.values(seats).every(({ holder }) => holder === 'computer');
 }

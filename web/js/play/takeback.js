@@ -2,7 +2,7 @@
 
 import { choose, confirm, show, toast } from '../dialogs.js';
 import { h } from '../dom.js';
-import { count } from '../words.js';
+import { count, otherSide } from '../words.js';
 import { playerName, sideLabel } from './sides.js';
 
 /**
@@ -35,14 +35,15 @@ export async function undo(table, wordsOf) {
 /** Lets the player choose how far to go back, and asks. @param {Table} table @param {(step: number) => string} wordsOf */
 export async function askTakeBack(table, wordsOf) {
   const { steps } = table.view;
+  const computer = facesComputer(table);
   const list = h('select', { class: 'input takeback-list', size: Math.min(10, steps), 'aria-label': 'The last steps, newest first' });
   for (let step = steps; step > 0 && step > steps - OFFERED; step -= 1) {
     list.append(h('option', { value: step - 1, selected: step === steps }, `${step}. ${wordsOf(step)}`));
   }
   const answer = await show({
     title: 'Take back from which step on?',
-    body: [h('p', { class: 'hint' }, 'This step and all after it are taken back, if the other side grants it.'), list],
-    choices: [{ value: 'no', label: 'Cancel', kind: 'quiet' }, { value: 'yes', label: 'Ask for it', kind: 'primary' }],
+    body: [h('p', { class: 'hint' }, `This step and all after it are taken back${computer ? '. A computer grants it at once.' : ', if the other side grants it.'}`), list],
+    choices: [{ value: 'no', label: 'Cancel', kind: 'quiet' }, { value: 'yes', label: computer ? 'Take back' : 'Ask for it', kind: 'primary' }],
     open: () => list.focus(),
   });
   if (answer !== 'yes') return;
@@ -51,8 +52,16 @@ export async function askTakeBack(table, wordsOf) {
 
 /** Offers a draw after a second thought. @param {Table} table */
 export async function offerDraw(table) {
-  const yes = await confirm({ title: 'Offer a draw?', text: 'The other side may accept it as long as you do not withdraw it.', yes: 'Offer a draw', no: 'Play on' });
+  const text = facesComputer(table)
+    ? 'The computer answers at once: it accepts if it has little hope of more.'
+    : 'The other side may accept it as long as you do not withdraw it.';
+  const yes = await confirm({ title: 'Offer a draw?', text, yes: 'Offer a draw', no: 'Play on' });
   if (yes) await table.offerDraw().catch(() => undefined);
+}
+
+/** Whether a computer sits opposite, who answers at once. @param {Pick<Table, 'seats' | 'view'>} table */
+export function facesComputer({ seats, view }) {
+  return seats.some((side) => view.seats[otherSide(side)]?.holder === 'computer');
 }
 
 /** Gives the game up after a second thought. @param {Table} table */

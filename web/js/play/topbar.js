@@ -10,16 +10,14 @@ import { playerName, sideLabel } from './sides.js';
  *   `hint`: the staff may be asked
  */
 
-/** What takes more milliseconds than this to be shown can be skipped by a button. */
-const LONG = 700;
-
 /** The bar of the play screen. */
 export class TopBar {
   /**
    * @param {HTMLElement} bar
-   * @param {{undo: () => void, endPhase: () => void, hint: () => void, menu: HTMLElement}} parts
+   * @param {{undo: () => void, endPhase: () => void, hint: () => void, showing: HTMLElement, menu: HTMLElement}} parts
+   *   `showing`: what can be done about what is being shown
    */
-  constructor(bar, { undo, endPhase, hint, menu }) {
+  constructor(bar, { undo, endPhase, hint, showing, menu }) {
     this.bar = bar;
     this.chip = h('span', { class: 'side-chip' });
     this.words = h('span', { class: 'decision-words' });
@@ -32,32 +30,10 @@ export class TopBar {
       this.undoLabel, this.limit);
     this.end = h('button', { type: 'button', class: 'bar-button bar-end', 'aria-keyshortcuts': 'Shift+E', on: { click: endPhase } });
     this.hint = h('button', { type: 'button', class: 'bar-button bar-hint', 'aria-keyshortcuts': 'Shift+H', hidden: true, title: 'What the staff would do (Shift+H)', on: { click: hint } }, 'Hint');
-    this.skip = h('button', { type: 'button', class: 'bar-button bar-skip', hidden: true, title: 'Show at once how it stands now (Esc)' }, 'Skip');
-    this.pause = h('button', { type: 'button', class: 'bar-button bar-pause', hidden: true, 'aria-keyshortcuts': 's', title: 'Stop here, or go on (s)' }, 'Stop');
     fill(bar,
       h('a', { class: 'bar-home', href: '#/', title: 'Home', 'aria-label': 'Home: all battles and games' }, drum()),
       h('div', { class: 'bar-main' }, this.decision, this.headline),
-      h('div', { class: 'bar-actions' }, this.pause, this.skip, this.undo, this.hint, this.end, menu));
-  }
-
-  /** While something is shown for long, a button skips it; a show can be stopped too. @param {import('./playback.js').Playback} playback */
-  offerSkip(playback) {
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    let timer;
-    this.skip.addEventListener('click', () => playback.skip());
-    this.pause.addEventListener('click', () => playback.toggle());
-    playback.addEventListener('toggle', () => { this.pause.textContent = playback.stopped ? 'Go on' : 'Stop'; });
-    playback.addEventListener('busy', () => {
-      timer = setTimeout(() => {
-        this.skip.hidden = false;
-        this.pause.hidden = !playback.isShowing;
-      }, LONG);
-    });
-    playback.addEventListener('idle', () => {
-      clearTimeout(timer);
-      this.skip.hidden = true;
-      this.pause.hidden = true;
-    });
+      h('div', { class: 'bar-actions' }, showing, this.undo, this.hint, this.end, menu));
   }
 
   /** @param {Shown} shown */

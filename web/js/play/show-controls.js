@@ -1,0 +1,67 @@
+// What can be done while something is shown for long: skip it, stop it, and in a show of computers choose the
+// speed. Nothing is changed by it but what the screen shows.
+
+import { h } from '../dom.js';
+import { SPEEDS } from './speeds.js';
+
+/** What takes more milliseconds than this to be shown can be skipped by a button. */
+const LONG = 700;
+
+/** The controls of one playback, in the bar. */
+export class ShowControls {
+  /**
+   * @param {import('./playback.js').Playback} playback
+   * @param {{isShow: () => boolean, speed: () => string, setSpeed: (id: string) => void}} parts
+   *   `isShow`: computers play each other, and somebody looks on
+   */
+  constructor(playback, { isShow, speed, setSpeed }) {
+    this.playback = playback;
+    this.isShow = isShow;
+    /** Whether it was stopped because nobody looked. */
+    this.resting = false;
+    this.chosen = speed;
+    this.skipping = h('button', { type: 'button', class: 'bar-button bar-skip', on: { click: () => this.skip() } });
+    this.toEnd = h('button', { type: 'button', class: 'bar-button', title: 'Show at once how it stands now', on: { click: () => playback.skip() } }, 'To the end');
+    this.pause = h('button', { type: 'button', class: 'bar-button bar-pause', 'aria-keyshortcuts': 's', title: 'Stop here, or go on (s)', on: { click: () => playback.toggle() } }, 'Stop');
+    this.select = h('select', { class: 'input', on: { change: () => setSpeed(this.select.value) } },
+      SPEEDS.filter(({ ms }) => ms > 0).map(({ id, title }) => h('option', { value: id }, title)));
+    this.speed = h('label', { class: 'bar-speed' }, h('span', { class: 'visually-hidden' }, 'Speed'), this.select);
+    this.root = h('div', { class: 'bar-show', role: 'group', 'aria-label': 'What is being shown', hidden: true }, this.speed, this.pause, this.skipping, this.toEnd);
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let timer;
+    playback.addEventListener('toggle', () => { this.pause.textContent = playback.stopped ? 'Go on' : 'Stop'; });
+    playback.addEventListener('busy', () => { timer = setTimeout(() => this.#offer(), LONG); });
+    playback.addEventListener('idle', () => {
+      clearTimeout(timer);
+      this.root.hidden = true;
+    });
+  }
+
+  /** Skips what is shown: in a show to the next phase, else to how the game stands now. */
+  skip() {
+    if (this.isShow()) this.playback.skipToRest();
+    else this.playback.skip();
+  }
+
+  /** A show waits while nobody looks at the page. @param {boolean} hidden */
+  rest(hidden) {
+    if (hidden && this.isShow() && this.playback.busy && !this.playback.stopped) {
+      this.playback.toggle();
+      this.resting = this.playback.stopped;
+    } else if (!hidden && this.resting) {
+      this.resting = false;
+      if (this.playback.stopped) this.playback.toggle();
+    }
+  }
+
+  #offer() {
+    const show = this.isShow();
+    this.skipping.textContent = show ? 'Next phase' : 'Skip';
+    this.skipping.title = show ? 'Show at once how it stands at the next phase (Esc)' : 'Show at once how it stands now (Esc)';
+    this.toEnd.hidden = !show;
+    this.speed.hidden = !show;
+    this.pause.hidden = !this.playback.isShowing;
+    this.select.value = this.chosen();
+    this.root.hidden = false;
+  }
+}
