@@ -81,9 +81,10 @@ class FakeServer {
       if (options.headers['If-None-Match'] === tag) return new Response(null, { status: 304 });
       return json(this.views.shift() ?? this.view(role), 200, { ETag: tag });
     }
-    if (path === '/games/g/actions') {
+    if (['actions', 'draw', 'resign', 'take-back'].some((command) => path === `/games/g/${command}`)) {
       const known = this.requests.has(body.request);
-      if (!known && body.version !== this.version) return json({ type: 'stale-version', title: 'Stale', version: this.version }, 409);
+      const stale = body.version !== this.version && (path === '/games/g/actions' || body.version !== undefined);
+      if (!known && stale) return json({ type: 'stale-version', title: 'Stale', version: this.version }, 409);
       return json({ ...this.carryOut(body), repeated: known, view: this.view(role) });
     }
     if (path.startsWith('/games/g/entries')) {
@@ -228,6 +229,18 @@ test('a view older than the one shown is dropped, also one of the same version',
   await table.refresh();
   assert.deepEqual(table.view.draw, { by: 'confederate' });
   assert.equal(only(told, 'view').length, 1);
+});
+
+test('what means the same however the game has gone on never comes too late', async () => {
+  await open();
+  server.version += 3;
+  await table.offerDraw({ side: 'union' });
+  server.version += 3;
+  await table.askTakeBack(0, { side: 'union' });
+  server.version += 3;
+  await table.resign({ side: 'union' });
+  server.version += 3;
+  await assert.rejects(() => table.answerDraw('accept'), (fault) => fault.type === 'stale-version');
 });
 
 test('an offer that is withdrawn leaves the other page too', async () => {
