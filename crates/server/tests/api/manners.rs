@@ -78,6 +78,7 @@ async fn an_owner_gives_away_the_seat_of_the_absent_only_and_says_so() {
     let page = game.confederate.listen(&game.path("/stream"), None).await.expect("a stream");
     let (status, answer) = seat_computer(&game, &game.owner, "confederate", json!("recruit")).await;
     assert_eq!((status, &answer["type"]), (409, &json!("not-allowed")), "{answer}");
+    while own.next_of("presence").await.expect("presence").json()["confederate"] == false {}
     drop(page);
     while own.next_of("presence").await.expect("presence").json()["confederate"] == true {}
     let (status, answer) = seat_computer(&game, &game.owner, "confederate", json!("recruit")).await;
