@@ -408,7 +408,8 @@ fn words(scope: Scope, expected: f64, best: f64) -> String {
 
 /// Margins are told to half a point.
 fn to_half(margin: f64) -> f64 {
-    (2.0 * margin).round() / 2.0
+    // Nothing is never less than nothing.
+    (2.0 * margin).round() / 2.0 + 0.0
 }
 
 /// A margin in words, to half a point.

@@ -199,6 +199,22 @@ fn an_attack_thrown_away_is_a_turning_point_and_a_good_one_is_not() {
     assert!(point.words.starts_with("Expected before the die was thrown"), "{}", point.words);
 }
 
+/// Two attacks that must be made, far from each other, and neither of them good.
+const FORCED: &str = r#"{"game":"blue-gray/antietam","turn":10,"side":"union","phase":"combat",
+    "units":[{"id":"Winder","hex":"0809"},{"id":"Lawton","hex":"0809"},
+    {"id":"AP Hill","state":"eliminated"},{"id":"Wilcox","hex":"0413"},{"id":"Mahone","hex":"0413"},
+    {"id":"1/1/I","hex":"0808"},{"id":"1/2/I","hex":"0412"}]}"#;
+
+#[test]
+fn which_of_two_forced_attacks_comes_first_is_no_turning_point() {
+    for (from, at) in [("0808", "0809"), ("0412", "0413")] {
+        let mut field = Field::position(FORCED);
+        let attack = json!({"attack": {"attackers": [from], "defenders": [at]}});
+        field.act(&field.read(attack));
+        assert_eq!(field.told(), [], "{from} first");
+    }
+}
+
 #[test]
 fn interrupted_it_has_done_nothing() {
     let mut calm = Field::after_phases("blue-gray/antietam", 10);

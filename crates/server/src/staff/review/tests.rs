@@ -63,6 +63,9 @@ fn the_numbers_are_rounded_once_and_agree() {
     let words = "Expected before the die was thrown: the Union by 4; of the staff's choice: the Confederates by 3.5.";
     assert_eq!(point.words, words);
     assert_eq!(point.better.as_ref().map(|better| &*better.why), Some("it is better"));
+    let even = judged(1, Side::Union, Scope::Attack, -3.0, -0.1, true);
+    let told = super::told(&[even], |_| Some(Value::Null));
+    assert!(told[0].best.is_sign_positive(), "{told:?}");
     // What comes to less than a point, rounded, is not told.
     assert_eq!(points(&[moved(1, 4.2, 4.7, true)]), []);
     assert_eq!(points(&[moved(1, f64::NAN, 4.7, true)]), []);

@@ -43,11 +43,10 @@ impl Combats<'_> {
             return Some(Judgement { done: value, best: value, scope, ends: true, choice: None });
         }
         let best = self.mean(state, &choice.action, None)?;
-        let (value, best) = if prefers(self.side, best, value)
-            && (best - value).abs() > WORTH_A_LOOK
-            && (is_attack(done) || is_attack(&choice.action))
-        {
-            self.followed(state, (done, value), (&choice.action, best))?
+        let seems_lost = prefers(self.side, best, value) && (best - value).abs() > WORTH_A_LOOK;
+        let (value, best) = if seems_lost && (is_attack(done) || is_attack(&choice.action)) {
+            let value = self.mean(state, done, Some(&choice.action))?;
+            (value, self.mean(state, &choice.action, Some(done))?)
         } else {
             (value, best)
         };
@@ -55,25 +54,6 @@ impl Combats<'_> {
         let choice = better.then(|| told(self.battle, state, &choice));
         let best = preferred(self.side, best, value);
         Some(Judgement { done: value, best, scope, ends: true, choice })
-    }
-
-    /// What is expected of two actions if each may be followed by the other.
-    fn followed(
-        &self,
-        state: &State,
-        (done, value): (&Action, f64),
-        (choice, best): (&Action, f64),
-    ) -> Option<(f64, f64)> {
-        let done_first = self.mean(state, done, Some(choice))?;
-        let choice_first = self.mean(state, choice, Some(done))?;
-        // A phase that ended is measured as such: what it is compared with must have ended too.
-        if *done == Action::EndPhase {
-            return Some((value, choice_first));
-        }
-        if *choice == Action::EndPhase {
-            return Some((done_first, best));
-        }
-        Some((preferred(self.side, value, done_first), preferred(self.side, best, choice_first)))
     }
 
     /// The margin expected after an action, which another may follow if it is legal then: the mean
