@@ -54,7 +54,7 @@ test('the seat is handed to the computer and taken back', { timeout: 120_000 }, 
 });
 
 test('computers play a show to its end, and the review leads through it', { timeout: 300_000 }, async () => {
-  const page = await person(house.browser);
+  const page = await person(house.browser, { reducedMotion: 'no-preference' });
   await setUp(page, { union: 'Recruit', confederate: 'Recruit' });
   const before = await headline(page);
   await page.getByRole('button', { name: 'Next phase' }).click({ timeout: 60_000 });
