@@ -12,12 +12,12 @@ use utoipa::{PartialSchema, ToSchema};
 /// the same name, it is not carried out again.
 #[derive(ToSchema)]
 #[schema(value_type = String, min_length = 8, max_length = 64, pattern = "^[!-~]+$")]
-pub struct RequestName(#[allow(dead_code)] String);
+pub struct RequestName(#[expect(dead_code, reason = "only its shape counts")] String);
 
 /// A side.
 #[derive(ToSchema)]
 #[schema(as = Side, rename_all = "snake_case")]
-#[allow(dead_code)]
+#[expect(dead_code, reason = "only its shape counts")]
 pub enum SideWord {
     /// The Union.
     Union,
@@ -28,7 +28,7 @@ pub enum SideWord {
 /// Whose token can be made anew.
 #[derive(ToSchema)]
 #[schema(rename_all = "snake_case")]
-#[allow(dead_code)]
+#[expect(dead_code, reason = "only its shape counts")]
 pub enum Reissuable {
     /// The Union's.
     Union,
@@ -41,7 +41,7 @@ pub enum Reissuable {
 /// A throw of a die.
 #[derive(ToSchema)]
 #[schema(value_type = u8, minimum = 1, maximum = 6)]
-pub struct Face(#[allow(dead_code)] u8);
+pub struct Face(#[expect(dead_code, reason = "only its shape counts")] u8);
 
 /// One field that says what is meant, in the words of the game's system, and in it more about it.
 pub struct Verb;
@@ -58,13 +58,13 @@ impl PartialSchema for Verb {
 /// A picture.
 #[derive(ToSchema)]
 #[schema(value_type = String, format = Binary)]
-pub struct Picture(#[allow(dead_code)] Vec<u8>);
+pub struct Picture(#[expect(dead_code, reason = "only its shape counts")] Vec<u8>);
 
 /// What a player has decided beforehand about choices within a combat; whatever is not said is
 /// asked.
 #[derive(ToSchema)]
 #[serde(deny_unknown_fields)]
-#[allow(dead_code)]
+#[expect(dead_code, reason = "only its shape counts")]
 pub struct StandingOrders {
     /// Where units of a combat retreat to, and those they displace.
     #[schema(required = false)]
@@ -112,7 +112,7 @@ impl PartialSchema for RetreatOrder {
 /// Whether a victorious unit advances.
 #[derive(ToSchema)]
 #[schema(rename_all = "snake_case")]
-#[allow(dead_code)]
+#[expect(dead_code, reason = "only its shape counts")]
 enum AdvanceOrder {
     Ask,
     Never,
@@ -122,7 +122,7 @@ enum AdvanceOrder {
 /// Whether bombarding guns share a retreat.
 #[derive(ToSchema)]
 #[schema(rename_all = "snake_case")]
-#[allow(dead_code)]
+#[expect(dead_code, reason = "only its shape counts")]
 enum ElectOrder {
     Ask,
     Retreat,
@@ -132,7 +132,7 @@ enum ElectOrder {
 /// Who is lost in an exchange.
 #[derive(ToSchema)]
 #[schema(rename_all = "snake_case")]
-#[allow(dead_code)]
+#[expect(dead_code, reason = "only its shape counts")]
 enum LossesOrder {
     Ask,
     Weakest,
