@@ -83,6 +83,18 @@ test('computers play a show to its end, and the review leads through it', { time
   await farewell(page);
 });
 
+test('a show waits for whoever looks on, who takes a seat in the middle of it', { timeout: 120_000 }, async () => {
+  const page = await person(house.browser, { reducedMotion: 'no-preference' });
+  await setUp(page, { union: 'Recruit', confederate: 'Recruit' });
+  await page.getByRole('button', { name: 'Next phase' }).waitFor();
+  await choose(page, /Take the Union seat back/);
+  await page.getByText(/Recruit gives the Union seat back/).first().waitFor();
+  await page.waitForSelector('[data-decision^="union:"]');
+  assert.match(await headline(page), /^Turn [12]\b/, 'nobody played on to the end meanwhile');
+  await page.getByText('Your decision').first().waitFor();
+  await farewell(page);
+});
+
 /** Sets up Antietam on the page; a seat is a holder by its words, or a level of the computer. */
 async function setUp(page, seats) {
   await page.goto(`${house.server.url}/#/new/blue-gray/antietam`);

@@ -231,6 +231,9 @@ export const seatComputer = (id, token, side, body) => call('PUT', `${at(id)}/se
 /** What the staff would do. @param {string} id @param {string} token @param {{version?: number, level?: string}} body @returns {Promise<Hint>} */
 export const hint = (id, token, body) => call('POST', `${at(id)}/hint`, { token, body, patience: 60_000 });
 
+/** Says how much of a show of computers has been shown here. @param {string} id @param {string} token @param {number} seq @returns {Promise<void>} */
+export const shown = async (id, token, seq) => void await send('POST', `${at(id)}/shown`, { token, body: { seq } });
+
 /** What the position after a step promises. @param {string} id @param {string} token @param {number} step @returns {Promise<Assessment>} */
 export const assessment = (id, token, step) => call('GET', `${at(id)}/assessment?step=${step}`, { token });
 

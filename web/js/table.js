@@ -266,6 +266,11 @@ export class Table extends EventTarget {
     return api.hint(this.id, this.#token(this.#decider()), { version: this.view.version });
   }
 
+  /** Says how much of a show of computers has been shown here: they wait for it. @param {number} seq */
+  shown(seq) {
+    return api.shown(this.id, this.#token(this.readAs), seq);
+  }
+
   /** What the position after a step promises. @param {number} step @returns {Promise<Assessment>} */
   assessment(step) {
     return api.assessment(this.id, this.#token(this.readAs), step);

@@ -71,6 +71,7 @@ pub fn routes() -> (axum::Router<Arc<App>>, utoipa::openapi::OpenApi) {
         .routes(routes!(seats::reissue))
         .routes(routes!(staff::seat))
         .routes(routes!(staff::hint))
+        .routes(routes!(staff::shown))
         .routes(routes!(staff::assessment))
         .routes(routes!(staff::review))
         .routes(routes!(story::ask))

@@ -52,6 +52,8 @@ pub struct Limits {
     pub heartbeat: Duration,
     /// How long computers play on among themselves when nobody looks; then they wait for somebody.
     pub unseen_show: Duration,
+    /// How long computers among themselves wait at the beginning for somebody who says how much he has been shown.
+    pub show_opening: Duration,
     /// How long a hint may take, with all its waiting.
     pub hint_time: Duration,
     /// How long a review goes on that nobody asks about.
@@ -90,6 +92,7 @@ impl Default for Limits {
             write_time: Duration::from_secs(20),
             heartbeat: Duration::from_secs(15),
             unseen_show: Duration::from_secs(60),
+            show_opening: Duration::from_secs(5),
             hint_time: Duration::from_secs(12),
             unasked_review: Duration::from_secs(30),
             games_in_memory: 1024,

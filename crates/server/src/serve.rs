@@ -150,6 +150,7 @@ impl Server {
         let thinkers = Arc::new(Thinkers::start(Times {
             turn: config.thinking,
             unseen: config.limits.unseen_show,
+            opening: config.limits.show_opening,
             hint: config.limits.hint_time,
             review: config.limits.unasked_review,
         }));

@@ -101,9 +101,14 @@ export class Playback extends EventTarget {
     this.#skip('end');
   }
 
-  /** Shows the next rest at once; the end of everything queued, if there is none before it. */
+  /** Shows the next rest at once, also if it is not queued yet. */
   skipToRest() {
     this.#skip('rest');
+  }
+
+  /** Waits for no rest any more. */
+  forgetRest() {
+    if (this.skipping === 'rest') this.skipping = null;
   }
 
   /** @param {'rest' | 'end'} to */
@@ -136,7 +141,7 @@ export class Playback extends EventTarget {
       else if (item.always || !this.skipping) await this.#show(item);
     }
     this.running = false;
-    this.skipping = null;
+    if (this.skipping === 'end') this.skipping = null;
     this.playing = null;
     this.dispatchEvent(new Event('idle'));
   }

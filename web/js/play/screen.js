@@ -17,6 +17,7 @@ import { Log } from './log.js';
 import { menuButton } from './menu.js';
 import { gameMenu } from './game-menu.js';
 import { showOver } from './over.js';
+import { Pace } from './pace.js';
 import { Playback } from './playback.js';
 import { tellProblem } from './problems.js';
 import { ShowControls } from './show-controls.js';
@@ -90,6 +91,11 @@ class PlayScreen {
       speed: () => shellPrefs().speed,
       setSpeed: (speed) => setShellPrefs({ speed }),
     });
+    this.pace = new Pace({
+      tell: (seq) => table.shown(seq),
+      // A page that nobody sees shows nothing.
+      isShow: () => isShow(this.table.view) && !this.table.view.ended && !document.hidden,
+    });
     this.bar = new TopBar(stage.frame.bar, {
       undo: () => this.undo(),
       endPhase: () => this.endPhase(),
@@ -144,11 +150,13 @@ class PlayScreen {
     void this.catchUp.onReturn(store.game(table.id)?.seenSeq ?? 0);
     if (table.view.version > this.lastEntry.version || (table.seq ?? 0) > this.lastEntry.seq) void this.news.fill();
     this.#markSeen();
+    this.pace.shown(this.lastEntry.seq);
   }
 
   destroy() {
     this.controller.abort();
     clearTimeout(this.awayTimer);
+    this.pace.close();
     this.playback.close();
     this.assessment.destroy();
     this.log.destroy();
@@ -161,6 +169,7 @@ class PlayScreen {
   show(view, previous) {
     const { stage, table } = this;
     this.view = view;
+    if (view.ended || !isShow(table.view)) this.playback.forgetRest();
     if (this.hint.shown && this.hint.shown.version !== view.version) this.hint.clear();
     stage.controller.update(view, previous);
     stage.tint(view);
@@ -280,12 +289,13 @@ class PlayScreen {
     if (entry.kind === 'action') this.playback.play(entry);
     this.playback.next(() => this.log.apply(this.story.add(entry)));
     if (entry.why) this.playback.next(() => this.#keepUp(entry), { always: false });
+    this.playback.next(() => this.pace.shown(entry.seq));
   }
 
   /** Computers are phases ahead of what is shown: where a phase begins, the screen shows how it stood there. @param {Entry} entry */
   async #keepUp(entry) {
     const { step } = entry;
-    if (!beginsPhase(entry) || step === null || step >= this.table.view.steps) return;
+    if (this.showing.rushing || !beginsPhase(entry) || step === null || step >= this.table.view.steps) return;
     this.show(viewAt(this.table.view, await this.table.stepView(step)), this.view);
   }
 
@@ -314,7 +324,7 @@ class PlayScreen {
    * @param {any} event @param {Entry} entry
    */
   #millisecondsFor(event, entry) {
-    if (document.hidden || wantsLessMotion()) return 0;
+    if (document.hidden || wantsLessMotion() || this.showing.rushing) return 0;
     if (event.unit && event.unit === this.dropped) return 0;
     const own = event.path && !entry.auto && !this.catchUp.running && entry.by !== null && this.table.seats.includes(entry.by);
     return millisecondsOf(shellPrefs().speed) * (own ? 0.4 : 1);

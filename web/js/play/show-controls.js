@@ -9,6 +9,8 @@ const LONG = 700;
 
 /** The controls of one playback, in the bar. */
 export class ShowControls {
+  #rushed = false;
+
   /**
    * @param {import('./playback.js').Playback} playback
    * @param {{isShow: () => boolean, speed: () => string, setSpeed: (id: string) => void}} parts
@@ -21,7 +23,7 @@ export class ShowControls {
     this.resting = false;
     this.chosen = speed;
     this.skipping = h('button', { type: 'button', class: 'bar-button bar-skip', on: { click: () => this.skip() } });
-    this.toEnd = h('button', { type: 'button', class: 'bar-button', title: 'Show at once how it stands now', on: { click: () => playback.skip() } }, 'To the end');
+    this.toEnd = h('button', { type: 'button', class: 'bar-button', title: 'Let them play to the end at once', on: { click: () => this.#rush() } }, 'To the end');
     this.pause = h('button', { type: 'button', class: 'bar-button bar-pause', 'aria-keyshortcuts': 's', title: 'Stop here, or go on (s)', on: { click: () => playback.toggle() } }, 'Stop');
     this.select = h('select', { class: 'input', on: { change: () => setSpeed(this.select.value) } },
       SPEEDS.filter(({ ms }) => ms > 0).map(({ id, title }) => h('option', { value: id }, title)));
@@ -33,7 +35,9 @@ export class ShowControls {
     playback.addEventListener('busy', () => { timer = setTimeout(() => this.#offer(), LONG); });
     playback.addEventListener('idle', () => {
       clearTimeout(timer);
-      this.root.hidden = true;
+      // Between two thoughts of a show there is nothing to stop, but the show goes on.
+      if (this.isShow()) this.pause.hidden = true;
+      else this.root.hidden = true;
     });
   }
 
@@ -41,6 +45,16 @@ export class ShowControls {
   skip() {
     if (this.isShow()) this.playback.skipToRest();
     else this.playback.skip();
+  }
+
+  /** Whether nothing is animated: the end of the show is wanted, however much is still to be played. */
+  get rushing() {
+    return this.#rushed && this.isShow();
+  }
+
+  #rush() {
+    this.#rushed = true;
+    this.playback.skip();
   }
 
   /** A show waits while nobody looks at the page. @param {boolean} hidden */

@@ -21,7 +21,7 @@ use crate::staff::hint::Question;
 use crate::staff::review::{Review, Stage};
 use crate::staff::{Level, LevelChance, assess, hint as hints, review as reviews};
 use crate::table::Command;
-use crate::words::{RequestName, SideWord, whole_or_null};
+use crate::words::{RequestName, SideWord, whole, whole_or_null};
 
 /// Who gives hints if nobody else is asked for.
 const ADVISER: Level = Level::General;
@@ -55,6 +55,32 @@ pub async fn seat(
 ) -> Result<Json<Answer>, Problem> {
     let command = Command::SeatComputer(side(&seat)?, body.level);
     carry_out(&app, &id, &head, body.request, None, command).await
+}
+
+/// How much of a game somebody has been shown.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Shown {
+    /// The last entry.
+    #[serde(deserialize_with = "whole")]
+    seq: u64,
+}
+
+/// Say how much of a game between computers you have been shown: they stay a few entries ahead of
+/// the foremost looker who has said so in the last two and a half minutes, and play
+/// at their own pace if nobody does.
+#[utoipa::path(post, path = "/games/{id}/shown", tag = "staff", operation_id = "shown",
+    params(("id" = String, Path)), security(("token" = [])), request_body = Shown,
+    responses((status = 204, description = "Noted"), Problems))]
+pub async fn shown(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    head: HeaderMap,
+    Body(body): Body<Shown>,
+) -> Result<StatusCode, Problem> {
+    let guest = app.enter(&id, &head).await?;
+    guest.live.quarters.set_shown(body.seq);
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// About which decision a hint is wanted, and from whom.

@@ -43,6 +43,8 @@ pub struct Times {
     pub turn: Duration,
     /// How long computers play on among themselves when nobody looks.
     pub unseen: Duration,
+    /// How long they wait at the beginning for somebody who says how much he has been shown.
+    pub opening: Duration,
     /// How long a hint may take with all its waiting.
     pub hint: Duration,
     /// How long a review goes on that nobody asks about.
@@ -217,7 +219,7 @@ mod tests {
 
     fn thinkers() -> Thinkers {
         let none = Duration::ZERO;
-        Thinkers::start(Times { turn: none, unseen: none, hint: none, review: none })
+        Thinkers::start(Times { turn: none, unseen: none, opening: none, hint: none, review: none })
     }
 
     #[tokio::test]

@@ -7,11 +7,16 @@ use std::time::{Duration, Instant};
 
 use atlas::{BySide, Side};
 
+use tokio::sync::Notify;
+
 use super::Level;
 use super::face::Mind;
 use super::hint::Adviser;
 use super::queue::Origin;
 use super::review::Progress;
+
+/// How long it counts that a looker told how far he is; a page says it again and again.
+const TOLD: Duration = Duration::from_secs(150);
 
 /// A player and its level.
 pub type Officer = (Level, Box<dyn Mind>);
@@ -23,6 +28,10 @@ pub struct Quarters {
     playing: AtomicBool,
     visited: Mutex<Option<Instant>>,
     origin: Mutex<Origin>,
+    /// The last entry that the foremost looker was shown, and when he said so.
+    shown: Mutex<Option<(u64, Instant)>>,
+    /// Told when computers that wait for their lookers may look again.
+    pace: Notify,
     /// Raised whenever a thought about the game as it stood is no longer wanted.
     orders: AtomicU64,
     officers: Mutex<BySide<Option<Officer>>>,
@@ -65,9 +74,30 @@ impl Quarters {
         *self.origin.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Notes up to which entry a looker has been shown a game between computers.
+    pub fn set_shown(&self, seq: u64) {
+        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = shown.filter(|(_, at)| at.elapsed() < TOLD).map_or(0, |(before, _)| before);
+        *shown = Some((seq.max(before), Instant::now()));
+        self.pace.notify_one();
+    }
+
+    /// Up to which entry the foremost looker has been shown a game between computers, if anybody
+    /// says so.
+    pub(super) fn shown(&self) -> Option<u64> {
+        let shown = *self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        shown.filter(|(_, at)| at.elapsed() < TOLD).map(|(seq, _)| seq)
+    }
+
+    /// Waits until a looker has been shown more, the game has changed, or some time has passed.
+    pub(super) async fn keep_pace(&self, longest: Duration) {
+        let _ = tokio::time::timeout(longest, self.pace.notified()).await;
+    }
+
     /// Says that whatever is being thought about is no longer so.
     pub fn interrupt(&self) {
         self.orders.fetch_add(1, Ordering::SeqCst);
+        self.pace.notify_one();
     }
 
     /// A number by which [`Quarters::is_outdated`] knows whether anything was interrupted since.

@@ -2,7 +2,7 @@
 //! one decision after the other, and what comes of it is carried out like anybody's action.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use atlas::Side;
 use rules::game::{Game, GameState};
@@ -20,6 +20,11 @@ use crate::tokens::Role;
 const PAUSES: [Duration; 3] =
     [Duration::from_secs(1), Duration::from_secs(5), Duration::from_secs(30)];
 
+/// How many entries computers among themselves may be ahead of what their lookers have been shown.
+const LEAD: u64 = 6;
+/// How long computers that are ahead of their lookers wait before they look whether anybody is left.
+const AHEAD: Duration = Duration::from_secs(15);
+
 /// Sees to it that somebody plays for the computers of a game, if a decision is due to one. Cheap
 /// enough for every request.
 pub fn wake(tables: &Arc<Tables>, live: &Arc<Live>) {
@@ -36,16 +41,39 @@ enum Turn {
     Idle,
     /// Nobody looks on.
     Unseen,
+    /// Whoever looks on has not been shown what was done before: look again after this time.
+    Ahead(Duration),
     /// Nothing can be done now.
     Failed,
     /// The server stops.
     Stopping,
 }
 
+/// The beginning of playing, at which lookers may still be on their way.
+struct Opening {
+    at: Instant,
+    seq: u64,
+    longest: Duration,
+}
+
+impl Opening {
+    /// How long computers among themselves wait for those who look on; none if they go on at once. If
+    /// nobody says how much he has been shown, nobody is waited for but at the beginning.
+    fn wait(&self, live: &Live, seq: u64) -> Option<Duration> {
+        let (from, longest) = match live.quarters.shown() {
+            Some(shown) => (shown, AHEAD),
+            None => (self.seq, self.longest.saturating_sub(self.at.elapsed())),
+        };
+        (seq >= from.saturating_add(LEAD) && !longest.is_zero()).then_some(longest)
+    }
+}
+
 async fn play(tables: Arc<Tables>, live: Arc<Live>) {
+    let longest = tables.thinkers().times().opening;
+    let opening = Opening { at: Instant::now(), seq: live.table().seq(), longest };
     let mut failures = 0;
     loop {
-        let turn = decide(&tables, &live).await;
+        let turn = decide(&tables, &live, &opening).await;
         match turn {
             Turn::Again => {
                 failures = 0;
@@ -54,6 +82,10 @@ async fn play(tables: Arc<Tables>, live: Arc<Live>) {
             Turn::Failed if live.streams() > 0 && !live.is_dead() => {
                 tokio::time::sleep(PAUSES[failures]).await;
                 failures = (failures + 1).min(PAUSES.len() - 1);
+                continue;
+            }
+            Turn::Ahead(longest) => {
+                live.quarters.keep_pace(longest).await;
                 continue;
             }
             Turn::Stopping => return live.quarters.stop_playing(),
@@ -81,6 +113,8 @@ fn is_seen(tables: &Tables, live: &Live) -> bool {
 /// A decision that is due to a computer.
 struct Due {
     version: u64,
+    /// The last entry.
+    seq: u64,
     orders: u64,
     side: Side,
     level: Level,
@@ -105,6 +139,7 @@ fn look(tables: &Tables, live: &Live) -> Option<Due> {
     };
     Some(Due {
         version: table.version(),
+        seq: table.seq(),
         orders,
         side,
         level,
@@ -114,10 +149,15 @@ fn look(tables: &Tables, live: &Live) -> Option<Due> {
     })
 }
 
-async fn decide(tables: &Arc<Tables>, live: &Arc<Live>) -> Turn {
+async fn decide(tables: &Arc<Tables>, live: &Arc<Live>, opening: &Opening) -> Turn {
     let Some(due) = look(tables, live) else { return Turn::Idle };
     if due.alone && !is_seen(tables, live) {
         return Turn::Unseen;
+    }
+    if due.alone
+        && let Some(longest) = opening.wait(live, due.seq)
+    {
+        return Turn::Ahead(longest);
     }
     let (side, level, version, orders) = (due.side, due.level, due.version, due.orders);
     let choice = match think(tables, live, due).await {

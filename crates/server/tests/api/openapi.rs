@@ -126,7 +126,7 @@ fn sample(said: &Value) -> Value {
             "battle" => json!("blue-gray/antietam"),
             "what" => json!("offer"),
             "version" => json!(1),
-            "to" | "step" => json!(0),
+            "to" | "step" | "seq" => json!(0),
             "grant" => json!(true),
             "text" => json!("Charge!"),
             "name" => json!("Lee"),

@@ -7,7 +7,9 @@ use server::limits::Limits;
 
 use crate::common::http::Client;
 use crate::common::table::{Bench, Seats, generous};
-use crate::computer::{computer, hint, seats, show, until, until_over, until_person};
+use crate::computer::{
+    computer, hint, seat_computer, seats, show, until, until_over, until_person,
+};
 
 const FOR_EVER: Duration = Duration::from_secs(3600);
 
@@ -93,6 +95,45 @@ async fn reviews_wait_while_there_are_plans_and_hold_up_nobody() {
         }
     };
     tokio::time::timeout(Duration::from_secs(180), ready).await.expect("now there is one");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_show_stays_a_few_entries_ahead_of_its_lookers_and_can_be_joined() {
+    let limits = Limits { show_opening: FOR_EVER, ..generous() };
+    let bench = Bench::with("thinking-pace", limits).await;
+    let hasty = Bench::new("thinking-no-pace").await;
+    let body = show("blue-gray/antietam", "september-17");
+    let game = Seats::create(&bench.client(), &body).await;
+    let _looker = game.watch.listen(&game.path("/stream"), None).await.expect("a stream");
+    let told = |seq: u64| {
+        let (game, body) = (game.clone(), json!({"seq": seq}));
+        async move {
+            assert_eq!(game.watch.post(&game.path("/shown"), &body).await.status, 204);
+        }
+    };
+    let seq = || async { game.view().await["seq"].as_u64().expect("a number") };
+    // Time enough for another show, whose lookers tell nothing, to be played from beginning to end.
+    let played = || async {
+        let body = show("blue-gray/fredericksburg", "may-3");
+        until_over(&Seats::create(&hasty.client(), &body).await).await;
+    };
+    played().await;
+    let held = seq().await;
+    assert!((2..=8).contains(&held), "{held}: at the beginning lookers may be on their way");
+    told(10).await;
+    until(&game, |summary| summary["version"].as_u64() > Some(10)).await;
+    played().await;
+    let waiting = seq().await;
+    assert!((11..=17).contains(&waiting), "{waiting}: six entries ahead");
+
+    told(waiting + 20).await;
+    until(&game, |summary| summary["version"].as_u64() > Some(waiting + 20)).await;
+    let (status, taken) = seat_computer(&game, &game.union, "union", json!(null)).await;
+    assert_eq!(status, 200, "{taken}");
+    let (status, back) = seat_computer(&game, &game.union, "union", json!("recruit")).await;
+    assert_eq!(status, 200, "{back}");
+    told(u64::MAX / 2).await;
+    until_over(&game).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -31,7 +31,14 @@ pub fn battles() -> Vec<Source> {
 /// Limits that no honest test meets.
 pub fn generous() -> Limits {
     let plenty = (1_000_000, 1_000_000);
-    Limits { requests: plenty, games: plenty, talk: plenty, hints: plenty, ..Limits::default() }
+    Limits {
+        requests: plenty,
+        games: plenty,
+        talk: plenty,
+        hints: plenty,
+        show_opening: Duration::ZERO,
+        ..Limits::default()
+    }
 }
 
 impl Bench {
