@@ -7,6 +7,7 @@ use rules::game::{CannotPlay, Game};
 
 use crate::kept::Kept;
 use crate::problem::Problem;
+use crate::staff::{self, Staff};
 
 /// How many battles stay made ready, with their scenario and options.
 const MOST_READY: usize = 64;
@@ -55,6 +56,8 @@ pub struct Ready {
     pub battle: Arc<Battle>,
     /// Its rules.
     pub game: Arc<Game>,
+    /// Its staff, if it has one.
+    pub staff: Option<Arc<dyn Staff>>,
 }
 
 /// The battles.
@@ -112,7 +115,27 @@ impl Shelf {
                 CannotPlay::NoEngine(_) => Problem::NotAllowed(error.to_string()),
                 CannotPlay::BlueGray(_) => Problem::Malformed(error.to_string()),
             })?;
-            Ok(Ready { battle, game: Arc::new(game) })
+            let game = Arc::new(game);
+            let staff = staff::of(&game, &battle);
+            Ok(Ready { battle, game, staff })
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_battle_is_surveyed_once_for_all_its_games() {
+        let load = || atlas::builtin::battle("blue-gray/antietam").map_err(|f| f.to_string());
+        let shelf = Shelf::new(vec![Source::new("blue-gray/antietam".to_owned(), Box::new(load))]);
+        let staff = |options: &[&str]| {
+            let options = options.iter().map(|&number| number.to_owned()).collect();
+            let choice = Choice::new("blue-gray/antietam".to_owned(), None, options);
+            shelf.ready(&choice).expect("a battle").staff.expect("a staff")
+        };
+        assert!(Arc::ptr_eq(&staff(&[]), &staff(&[])));
+        assert!(!Arc::ptr_eq(&staff(&[]), &staff(&["20.1"])), "another game");
     }
 }

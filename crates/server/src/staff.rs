@@ -17,7 +17,7 @@ pub mod queue;
 pub mod review;
 pub mod seats;
 
-pub use face::{Assessment, Choice, LevelChance, assess, exists, of};
+pub use face::{Assessment, Choice, LevelChance, Staff, exists, of};
 pub use level::{Level, LevelCard};
 pub use pool::{NoThought, Thinkers, Times, Wish};
 pub use quarters::Quarters;

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use atlas::{BySide, Side};
 use rules::dice::Seed;
-use rules::game::{Game, GameState, StandingOrders};
+use rules::game::{GameState, StandingOrders};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -26,7 +26,8 @@ use crate::entry::{Entry, Kind};
 use crate::facts::Facts;
 use crate::moment::Moment;
 use crate::play::Play;
-use crate::staff::Level;
+use crate::shelf::Ready;
+use crate::staff::{Level, Staff};
 use crate::store::StoredGame;
 use crate::tokens::Role;
 use crate::words::SideWord;
@@ -103,6 +104,7 @@ pub struct Table {
     /// How many game-turns it has.
     pub turns: u8,
     seed: Option<Seed>,
+    staff: Option<Arc<dyn Staff>>,
     play: Play,
     entries: Vec<Arc<Entry>>,
     version: u64,
@@ -131,13 +133,15 @@ impl Table {
     }
 
     /// A table at which nothing has happened, or an account of why its first state cannot be made.
-    pub fn new(stored: StoredGame, game: Arc<Game>, turns: u8) -> Result<Table, String> {
+    pub fn new(stored: StoredGame, ready: &Ready, turns: u8) -> Result<Table, String> {
         let StoredGame { id, facts, seed } = stored;
+        let game = Arc::clone(&ready.game);
         let first = game.first_state(&facts.header)?;
         Ok(Table {
             id,
             turns,
             seed,
+            staff: ready.staff.clone(),
             play: Play::new(game, first),
             entries: Vec::new(),
             version: 0,
@@ -255,6 +259,11 @@ impl Table {
     /// How many entries a role made that could go on for ever.
     fn spent(&self, role: Role) -> usize {
         self.spent.get(&role).copied().unwrap_or_default()
+    }
+
+    /// The staff of its battle, if it has one.
+    pub fn staff(&self) -> Option<&Arc<dyn Staff>> {
+        self.staff.as_ref()
     }
 
     /// The line of play.

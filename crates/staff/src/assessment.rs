@@ -38,16 +38,32 @@ pub struct Assessment {
     pub levels: Vec<LevelChance>,
 }
 
-/// Assesses a position.
-pub fn evaluation(battle: &Battle, state: &State) -> Assessment {
-    let survey = Survey::of(battle, Weights::USUAL);
-    let desk = Desk { battle, survey: &survey };
+/// Assesses positions of one battle, which is surveyed once for all of them.
+#[derive(Clone, Debug)]
+pub struct Assessor {
+    survey: Survey,
+}
+
+impl Assessor {
+    /// For a battle.
+    pub fn of(battle: &Battle) -> Assessor {
+        Assessor { survey: Survey::of(battle, Weights::USUAL) }
+    }
+
+    /// What a position promises. The battle is the one the assessor was made for.
+    pub fn assess(&self, battle: &Battle, state: &State) -> Assessment {
+        promise(&Desk { battle, survey: &self.survey }, state)
+    }
+}
+
+fn promise(desk: &Desk<'_>, state: &State) -> Assessment {
+    let battle = desk.battle;
     let mut settled = state.clone();
     desk.settle(&mut settled, &mut Chance::new(0), &mut Vec::new());
     if settled.outcome.is_some() {
         return decided(battle, &settled);
     }
-    let margin = Outlook::new(&desk, Side::Union).value(&settled, &mut Search::new());
+    let margin = Outlook::new(desk, Side::Union).value(&settled, &mut Search::new());
     let left = 2 * u32::from(battle.turns.saturating_sub(settled.turn))
         + if settled.side == battle.first { 2 } else { 1 };
     let units = battle.roster().filter(|&unit| settled.place(unit) != Place::Absent).count();

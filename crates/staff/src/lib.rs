@@ -30,7 +30,7 @@ mod trial;
 mod weights;
 mod words;
 
-pub use assessment::{Assessment, LevelChance, evaluation};
+pub use assessment::{Assessment, Assessor, LevelChance};
 pub use budget::Budget;
 pub use level::Level;
 pub use names::Names;

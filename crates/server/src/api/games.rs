@@ -22,7 +22,7 @@ use crate::limits_layer::Asker;
 use crate::moment::Moment;
 use crate::problem::Problem;
 use crate::shelf::{Choice, Ready};
-use crate::staff::{self, Level, seats};
+use crate::staff::{Level, seats};
 use crate::store::StoredGame;
 use crate::table::{GameView, Summary, Table};
 use crate::tables::{Found, aside, lay, started};
@@ -198,7 +198,7 @@ pub fn begin(ready: &Ready, from: Option<GameState>, terms: Terms) -> Result<Tab
 /// The level of the computer in a seat, if there is to be one.
 fn level_of(ready: &Ready, seat: &NewSeat) -> Result<Option<Level>, Problem> {
     match (seat.holder, seat.level) {
-        (Holder::Computer, Some(_)) if !staff::exists(&ready.game) => {
+        (Holder::Computer, Some(_)) if ready.staff.is_none() => {
             Err(Problem::NotAllowed("There is no staff for this battle.".into()))
         }
         (Holder::Computer, Some(level)) => Ok(Some(level)),

@@ -19,7 +19,7 @@ use crate::limits_layer::Asker;
 use crate::problem::Problem;
 use crate::staff::hint::Question;
 use crate::staff::review::{Review, Stage};
-use crate::staff::{Level, LevelChance, assess, hint as hints, review as reviews};
+use crate::staff::{Level, LevelChance, hint as hints, review as reviews};
 use crate::table::Command;
 use crate::words::{RequestName, SideWord, whole, whole_or_null};
 
@@ -128,7 +128,7 @@ pub async fn hint(
     if body.version.is_some_and(|wanted| wanted != version) {
         return Err(Problem::StaleVersion { version });
     }
-    let question = Question::of(&app.tables, &table);
+    let question = Question::of(&table);
     let level = body.level.unwrap_or(ADVISER);
     let origin = app.limits.origin(asker.0);
     let choice = hints::hint(&app.tables, &guest.live, question, level, origin).await?;
@@ -178,7 +178,8 @@ pub async fn assessment(
         let play = table.play();
         let step = query.step.unwrap_or(play.sound());
         let ended = table.given_up().filter(|_| step == play.sound()).cloned();
-        play.at(step).map(|state| (step, assess(play.game(), &state), ended))
+        let assess = |state| table.staff().map(|staff| staff.assess(&state));
+        play.at(step).map(|state| (step, assess(state), ended))
     });
     let (step, found, ended) = found.await?.map_err(no_step)?;
     let found = found.ok_or_else(|| Problem::NotAllowed("There is no staff here.".into()))?;

@@ -6,7 +6,7 @@ mod words;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ::staff::{Budget, Names, Player, evaluation};
+use ::staff::{Assessor, Budget, Names, Player};
 use atlas::Side;
 use atlas::battle::Battle as Files;
 use rules::blue_gray::json::action_to_json;
@@ -30,12 +30,14 @@ const FOUR_OF_FIVE: f64 = 1.2816;
 pub struct BlueGrayStaff {
     game: Arc<Game>,
     names: Names,
+    assessor: Arc<Assessor>,
 }
 
 impl BlueGrayStaff {
     /// The staff of a game, with the names of places on its map.
     pub fn new(game: &Arc<Game>, files: &Files) -> BlueGrayStaff {
-        BlueGrayStaff { game: Arc::clone(game), names: Names::of(&files.map) }
+        let assessor = Arc::new(Assessor::of(battle_of(game)));
+        BlueGrayStaff { game: Arc::clone(game), names: Names::of(&files.map), assessor }
     }
 
     fn player(&self, level: ::staff::Level, seed: u64) -> Player {
@@ -50,7 +52,13 @@ impl Staff for BlueGrayStaff {
     }
 
     fn judge(&self) -> Box<dyn Judge> {
-        Box::new(Reviewer::new(Arc::clone(&self.game), |level| self.player(level, 0)))
+        let (game, assessor) = (Arc::clone(&self.game), Arc::clone(&self.assessor));
+        Box::new(Reviewer::new(game, assessor, |level| self.player(level, 0)))
+    }
+
+    fn assess(&self, state: &GameState) -> Assessment {
+        let state = state_of(state);
+        assessment(self.assessor.assess(battle_of(&self.game), state), state.outcome.is_some())
     }
 
     fn when(&self, state: &GameState) -> When {
@@ -151,9 +159,8 @@ fn told(battle: &Battle, state: &State, chosen: &::staff::Choice) -> Choice {
     }
 }
 
-/// What a position promises.
-pub fn assess(battle: &Battle, state: &State) -> Assessment {
-    let found = evaluation(battle, state);
+/// What a position promises, as the table knows it.
+fn assessment(found: ::staff::Assessment, over: bool) -> Assessment {
     let stray = FOUR_OF_FIVE * found.spread;
     let chances: Vec<LevelChance> = found
         .levels
@@ -164,7 +171,7 @@ pub fn assess(battle: &Battle, state: &State) -> Assessment {
             chance: chance.chance.clamp(0.0, 1.0),
         })
         .collect();
-    let words = words::assessment(found.margin, &chances, state.outcome.is_some());
+    let words = words::assessment(found.margin, &chances, over);
     Assessment {
         margin: found.margin,
         low: found.margin - stray,
@@ -226,9 +233,9 @@ mod tests {
 
     #[test]
     fn an_assessment_keeps_its_bounds_around_its_margin() {
-        let (game, _) = antietam();
+        let (game, files) = antietam();
         let (_, state) = game.begin(&rules::dice::Seed::from_number(1), serde_json::Map::new());
-        let found = assess(battle_of(&game), state_of(&state));
+        let found = BlueGrayStaff::new(&game, &files).assess(&state);
         assert!(found.low < found.margin && found.margin < found.high, "{found:?}");
         let all: f64 = found.chances.iter().map(|chance| chance.chance).sum();
         assert!((all - 1.0).abs() < 1e-9, "{found:?}");

@@ -147,6 +147,8 @@ pub trait Staff: Send + Sync {
     fn mind(&self, level: Level, seed: u64) -> Box<dyn Mind>;
     /// Somebody to review a game.
     fn judge(&self) -> Box<dyn Judge>;
+    /// What a position promises.
+    fn assess(&self, state: &GameState) -> Assessment;
     /// When it is.
     fn when(&self, state: &GameState) -> When;
 }
@@ -159,17 +161,8 @@ pub fn exists(game: &Game) -> bool {
 }
 
 /// The staff of a game, which calls places by the names in its files.
-pub fn of(game: &Arc<Game>, files: &Battle) -> Option<Box<dyn Staff>> {
+pub fn of(game: &Arc<Game>, files: &Battle) -> Option<Arc<dyn Staff>> {
     match &**game {
-        Game::BlueGray(_) => Some(Box::new(blue_gray::BlueGrayStaff::new(game, files))),
-    }
-}
-
-/// What a position promises; `None` without a staff.
-pub fn assess(game: &Game, state: &GameState) -> Option<Assessment> {
-    match (game, state) {
-        (Game::BlueGray(table), GameState::BlueGray(state)) => {
-            Some(blue_gray::assess(&table.battle, state))
-        }
+        Game::BlueGray(_) => Some(Arc::new(blue_gray::BlueGrayStaff::new(game, files))),
     }
 }

@@ -28,9 +28,9 @@ pub struct Question {
 
 impl Question {
     /// The decision that is due at a table.
-    pub fn of(tables: &Tables, table: &Table) -> Question {
+    pub fn of(table: &Table) -> Question {
         let state = table.play().now().clone();
-        Question { state, recruiter: Recruiter::new(tables, table) }
+        Question { state, recruiter: Recruiter::new(table) }
     }
 }
 

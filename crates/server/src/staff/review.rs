@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::face::{Interrupted, Judge, Judgement, Scope, Staff, When, assess};
+use super::face::{Interrupted, Judge, Judgement, Scope, Staff, When};
 use super::seats::Recruiter;
 use super::{Haste, NoThought, Origin, Wish};
 use crate::live::Live;
@@ -162,7 +162,7 @@ pub fn review(tables: &Arc<Tables>, live: &Arc<Live>, table: &Table, origin: Ori
     let Some(place) = Place::take(tables) else { return Stage::Failed(Problem::Busy) };
     let progress = Arc::new(Progress::default());
     *kept = Some(Arc::clone(&progress));
-    let (play, recruiter) = (table.play().clone(), Recruiter::new(tables, table));
+    let (play, recruiter) = (table.play().clone(), Recruiter::new(table));
     let live = Arc::clone(live);
     tokio::spawn(async move {
         let wish = Wish { haste: Haste::Review, origin };
@@ -243,7 +243,7 @@ async fn work_out(
 /// A review that is being worked out.
 struct Work {
     play: Play,
-    staff: Box<dyn Staff>,
+    staff: Arc<dyn Staff>,
     judge: Box<dyn Judge>,
     state: GameState,
     at: usize,
@@ -261,7 +261,7 @@ struct Judged {
 
 impl Work {
     fn begin(play: Play, recruiter: &Recruiter) -> Result<Work, Problem> {
-        let staff = recruiter.staff()?;
+        let staff = Arc::clone(recruiter.staff()?);
         let state = play.at(0).map_err(Problem::ReadOnly)?;
         let judge = staff.judge();
         let mut work =
@@ -323,7 +323,7 @@ impl Work {
 
     fn mark(&mut self) {
         let When { turn, side, .. } = self.staff.when(&self.state);
-        let Some(found) = assess(self.play.game(), &self.state) else { return };
+        let found = self.staff.assess(&self.state);
         let (margin, low, high) = (found.margin, found.low, found.high);
         self.course.push(CoursePoint { step: self.at, turn, side, margin, low, high });
     }

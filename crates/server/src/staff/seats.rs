@@ -5,13 +5,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use atlas::Side;
-use rules::game::{Game, GameState};
+use rules::game::GameState;
 
 use super::face::{Choice, Mind, Patience, Staff, Time};
-use super::{Haste, Level, NoThought, Wish, of};
+use super::{Haste, Level, NoThought, Wish};
 use crate::live::Live;
 use crate::problem::Problem;
-use crate::shelf::Shelf;
 use crate::table::{Command, Request, Table};
 use crate::tables::Tables;
 use crate::tokens::Role;
@@ -124,7 +123,7 @@ struct Due {
     recruiter: Recruiter,
 }
 
-fn look(tables: &Tables, live: &Live) -> Option<Due> {
+fn look(live: &Live) -> Option<Due> {
     // Before the table: a change in between outdates what is thought.
     let orders = live.quarters.orders();
     let table = live.table();
@@ -145,12 +144,12 @@ fn look(tables: &Tables, live: &Live) -> Option<Due> {
         level,
         alone: table.is_show(),
         state: table.play().now().clone(),
-        recruiter: Recruiter::new(tables, &table),
+        recruiter: Recruiter::new(&table),
     })
 }
 
 async fn decide(tables: &Arc<Tables>, live: &Arc<Live>, opening: &Opening) -> Turn {
-    let Some(due) = look(tables, live) else { return Turn::Idle };
+    let Some(due) = look(live) else { return Turn::Idle };
     if due.alone && !is_seen(tables, live) {
         return Turn::Unseen;
     }
@@ -240,27 +239,20 @@ async fn give_up(tables: &Arc<Tables>, live: &Arc<Live>, side: Side, level: Leve
 
 /// What is needed to make a player for a game.
 pub(super) struct Recruiter {
-    shelf: Arc<Shelf>,
-    game: Arc<Game>,
-    battle: String,
+    staff: Option<Arc<dyn Staff>>,
     id: String,
 }
 
 impl Recruiter {
     /// For a table.
-    pub fn new(tables: &Tables, table: &Table) -> Recruiter {
-        Recruiter {
-            shelf: Arc::clone(tables.shelf()),
-            game: Arc::clone(table.play().game()),
-            battle: table.facts.battle.clone(),
-            id: table.id.clone(),
-        }
+    pub fn new(table: &Table) -> Recruiter {
+        Recruiter { staff: table.staff().cloned(), id: table.id.clone() }
     }
 
-    /// The staff of the game. For a thread that thinks: the battle may have to be read.
-    pub fn staff(&self) -> Result<Box<dyn Staff>, Problem> {
-        let files = self.shelf.battle(&self.battle)?;
-        of(&self.game, &files)
+    /// The staff of the game.
+    pub fn staff(&self) -> Result<&Arc<dyn Staff>, Problem> {
+        self.staff
+            .as_ref()
             .ok_or_else(|| Problem::NotAllowed("There is no staff for this battle.".into()))
     }
 

@@ -9,7 +9,7 @@ use super::{Command, Table, read};
 use crate::entry::Kind;
 use crate::facts::Holder;
 use crate::problem::Problem;
-use crate::staff::{self, Level};
+use crate::staff::Level;
 use crate::tokens::Role;
 
 /// The field of an entry's data that tells of a computer; a name is told without one.
@@ -64,7 +64,7 @@ impl Table {
     /// Whether a role may ask the staff about the game: not against another person who does not
     /// share his screen, and watchers only afterwards.
     pub fn may_ask_staff(&self, role: Role) -> Result<(), Problem> {
-        if !staff::exists(self.play.game()) {
+        if self.staff.is_none() {
             return Err(Problem::NotAllowed("There is no staff for this battle.".into()));
         }
         if self.ended.is_some() || self.facts.imported {
@@ -141,7 +141,7 @@ impl Table {
             return Err(Problem::WrongSeat("A seat is given away by its holder.".into()));
         }
         self.check_open()?;
-        if level.is_some() && !staff::exists(self.play.game()) {
+        if level.is_some() && self.staff.is_none() {
             return Err(Problem::NotAllowed("There is no staff for this battle.".into()));
         }
         // Elsewhere the owner is the holder.
@@ -231,7 +231,7 @@ impl Table {
     }
 
     fn answer_draw(&self, draft: &mut Draft, side: Side) {
-        let found = staff::assess(self.play.game(), draft.state());
+        let found = self.staff.as_ref().map(|staff| staff.assess(draft.state()));
         let hopes = found.map_or(1.0, |found| {
             let (wins, loses) = (found.wins(side), found.wins(side.other()));
             wins + (1.0 - wins - loses) / 2.0

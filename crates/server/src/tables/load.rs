@@ -32,7 +32,7 @@ pub(super) fn fold(
 pub fn lay(ready: &Ready, game: StoredGame) -> Result<Table, String> {
     let scenario = ready.battle.scenario(Some(&game.facts.scenario));
     let turns = scenario.map_or(0, |scenario| scenario.turns);
-    Table::new(game, Arc::clone(&ready.game), turns)
+    Table::new(game, ready, turns)
 }
 
 /// The entry with which every game begins.

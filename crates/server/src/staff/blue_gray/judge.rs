@@ -9,7 +9,7 @@ mod march;
 
 use std::sync::Arc;
 
-use ::staff::{Level, Player, evaluation};
+use ::staff::{Assessor, Level, Player};
 use atlas::Side;
 use rules::blue_gray::json::read_action;
 use rules::blue_gray::random::Chance;
@@ -27,6 +27,7 @@ use march::{March, Marches};
 /// does what must be done quickly.
 pub struct Reviewer {
     game: Arc<Game>,
+    assessor: Arc<Assessor>,
     mover: Player,
     fighter: Player,
     aide: Player,
@@ -36,11 +37,15 @@ pub struct Reviewer {
 
 impl Reviewer {
     /// A reviewer whose players are made so.
-    pub fn new(game: Arc<Game>, player: impl Fn(Level) -> Player) -> Reviewer {
+    pub fn new(
+        game: Arc<Game>,
+        assessor: Arc<Assessor>,
+        player: impl Fn(Level) -> Player,
+    ) -> Reviewer {
         // A General would plan moves for ever; his attacks are followed through every result of the
         // die.
         let (mover, fighter) = (player(Level::Colonel), player(Level::General));
-        Reviewer { game, mover, fighter, aide: player(Level::Recruit), march: None }
+        Reviewer { game, assessor, mover, fighter, aide: player(Level::Recruit), march: None }
     }
 }
 
@@ -53,17 +58,18 @@ impl Judge for Reviewer {
     ) -> Result<Option<Judgement>, Interrupted> {
         let game = Arc::clone(&self.game);
         let (battle, state) = (battle_of(&game), state_of(state));
+        let sight = Sight { battle, assessor: &self.assessor };
         let Ok(done) = read_action(battle, state, done) else { return Ok(None) };
         let (found, march) = match decision(state) {
             Decision::Over(_) => (None, None),
             Decision::Movement(_) => {
-                let marches = Marches { battle, player: &self.mover, stop };
+                let marches = Marches { sight, player: &self.mover, stop };
                 let known = self.march.as_ref().filter(|known| known.starts_at(state));
                 marches.judge(state, known, &done).unzip()
             }
             Decision::Combat(side) | Decision::Step(_, side) => {
                 let (player, aide) = (&self.fighter, &self.aide);
-                let combats = Combats { battle, side, player, aide, stop };
+                let combats = Combats { sight, side, player, aide, stop };
                 (combats.judge(state, &done), None)
             }
         };
@@ -89,9 +95,18 @@ fn preferred(side: Side, one: f64, other: f64) -> f64 {
     if prefers(side, one, other) { one } else { other }
 }
 
-/// What a position promises.
-fn margin(battle: &Battle, state: &State) -> f64 {
-    evaluation(battle, state).margin
+/// The battle, and who says what its positions promise.
+#[derive(Clone, Copy)]
+struct Sight<'a> {
+    battle: &'a Battle,
+    assessor: &'a Assessor,
+}
+
+impl Sight<'_> {
+    /// What a position promises.
+    fn margin(&self, state: &State) -> f64 {
+        self.assessor.assess(self.battle, state).margin
+    }
 }
 
 /// The state after an action, with this face of the die.

@@ -5,11 +5,11 @@
 
 use ::staff::{Budget, Player};
 use atlas::Side;
-use rules::blue_gray::{Action, Battle, Decision, State, check, decision};
+use rules::blue_gray::{Action, Decision, State, check, decision};
 
 use super::super::super::face::{Judgement, Scope};
 use super::super::told;
-use super::{made, margin, preferred, prefers};
+use super::{Sight, made, preferred, prefers};
 
 /// How many positions the staff judges before it chooses.
 const NODES: u64 = 2_000;
@@ -20,8 +20,8 @@ const MOST_CHOICES: usize = 100;
 
 /// Judges attacks and the choices after the die.
 pub struct Combats<'a> {
-    /// The battle.
-    pub battle: &'a Battle,
+    /// The battle, and what its positions promise.
+    pub(super) sight: Sight<'a>,
     /// Who chooses.
     pub side: Side,
     /// Who chooses for the staff.
@@ -36,7 +36,7 @@ impl Combats<'_> {
     /// Judges what was done.
     pub fn judge(&self, state: &State, done: &Action) -> Option<Judgement> {
         let budget = Budget { nodes: Some(NODES), stop: Some(self.stop) };
-        let choice = self.player.clone().choose(self.battle, state, budget)?;
+        let choice = self.player.clone().choose(self.sight.battle, state, budget)?;
         let scope = if is_attack(done) { Scope::Attack } else { Scope::Choice };
         let value = self.mean(state, done, None)?;
         if self.is_same(state, &choice.action, done) {
@@ -51,7 +51,7 @@ impl Combats<'_> {
             (value, best)
         };
         let better = prefers(self.side, best, value);
-        let choice = better.then(|| told(self.battle, state, &choice));
+        let choice = better.then(|| told(self.sight.battle, state, &choice));
         let best = preferred(self.side, best, value);
         Some(Judgement { done: value, best, scope, ends: true, choice })
     }
@@ -64,12 +64,12 @@ impl Combats<'_> {
         let mut known: Vec<(State, f64)> = Vec::new();
         let mut sum = 0.0;
         for face in faces {
-            let after = made(self.battle, state, action, face)?;
+            let after = made(self.sight.battle, state, action, face)?;
             let found = known.iter().find(|(other, _)| *other == after).map(|(_, value)| *value);
             let value = match (found, then) {
                 (Some(value), _) => value,
                 (None, Some(then)) => self.mean_then(&after, then)?,
-                (None, None) => margin(self.battle, &after),
+                (None, None) => self.sight.margin(&after),
             };
             if found.is_none() {
                 known.push((after, value));
@@ -82,10 +82,10 @@ impl Combats<'_> {
     /// The margin expected if an action follows, or as it stands if that is not legal.
     fn mean_then(&self, state: &State, then: &Action) -> Option<f64> {
         let settled = self.settled(state)?;
-        if check(self.battle, &settled, then).is_ok() {
+        if check(self.sight.battle, &settled, then).is_ok() {
             self.mean(&settled, then, None)
         } else {
-            Some(margin(self.battle, &settled))
+            Some(self.sight.margin(&settled))
         }
     }
 
@@ -97,15 +97,15 @@ impl Combats<'_> {
                 break;
             }
             let aide = aide.get_or_insert_with(|| self.aide.clone());
-            let next = aide.choose(self.battle, &settled, Budget::FREE)?;
-            settled = made(self.battle, &settled, &next.action, 1)?;
+            let next = aide.choose(self.sight.battle, &settled, Budget::FREE)?;
+            settled = made(self.sight.battle, &settled, &next.action, 1)?;
         }
         Some(settled)
     }
 
     /// Whether two actions come to the same, whatever the die shows.
     fn is_same(&self, state: &State, one: &Action, other: &Action) -> bool {
-        let after = |action, face| made(self.battle, state, action, face);
+        let after = |action, face| made(self.sight.battle, state, action, face);
         one == other || (1..=6).all(|face| after(one, face) == after(other, face))
     }
 }

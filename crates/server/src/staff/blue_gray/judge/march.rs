@@ -6,11 +6,11 @@
 
 use ::staff::{Budget, Player};
 use atlas::Side;
-use rules::blue_gray::{Action, Battle, Decision, State, UnitId, decision};
+use rules::blue_gray::{Action, Decision, State, UnitId, decision};
 
 use super::super::super::face::{Choice, Judgement};
 use super::super::told;
-use super::{Scope, made, margin, prefers};
+use super::{Scope, Sight, made, prefers};
 
 /// No plan has more moves than this.
 const MOST_MOVES: usize = 500;
@@ -40,8 +40,8 @@ impl March {
 
 /// Judges the moves of a phase.
 pub struct Marches<'a> {
-    /// The battle.
-    pub battle: &'a Battle,
+    /// The battle, and what its positions promise.
+    pub(super) sight: Sight<'a>,
     /// Who plans.
     pub player: &'a Player,
     /// Whether to stop at once.
@@ -59,11 +59,11 @@ impl Marches<'_> {
     ) -> Option<(Judgement, Option<March>)> {
         let side = state.side;
         let best = known.cloned().or_else(|| self.planned(state))?;
-        let after = made(self.battle, state, done, 1)?;
+        let after = made(self.sight.battle, state, done, 1)?;
         let scope = Scope::Phase;
         if decision(&after) != Decision::Movement(side) || *done == Action::EndPhase {
             let choice = self.instead(&best, done, &after);
-            let done = margin(self.battle, &after);
+            let done = self.sight.margin(&after);
             return Some((Judgement { done, best: best.margin, scope, ends: true, choice }, None));
         }
         let next = self.carried(&best, &after)?;
@@ -77,12 +77,12 @@ impl Marches<'_> {
         let mut player = self.player.clone();
         let (mut after, mut moves, mut why) = (state.clone(), Vec::new(), None);
         for _ in 0..MOST_MOVES {
-            let next = player.choose(self.battle, &after, Budget::until(self.stop))?;
+            let next = player.choose(self.sight.battle, &after, Budget::until(self.stop))?;
             why.get_or_insert(next.why);
             if next.action == Action::EndPhase {
                 break;
             }
-            after = made(self.battle, &after, &next.action, 1)?;
+            after = made(self.sight.battle, &after, &next.action, 1)?;
             moves.push(next.action);
             if decision(&after) != Decision::Movement(state.side) {
                 break;
@@ -96,9 +96,9 @@ impl Marches<'_> {
     /// What is expected when nobody moves any more.
     fn ended(&self, state: &State, side: Side) -> Option<f64> {
         if decision(state) != Decision::Movement(side) {
-            return Some(margin(self.battle, state));
+            return Some(self.sight.margin(state));
         }
-        Some(margin(self.battle, &made(self.battle, state, &Action::EndPhase, 1)?))
+        Some(self.sight.margin(&made(self.sight.battle, state, &Action::EndPhase, 1)?))
     }
 
     /// The best that is known after something else was done: the rest of the plan, as far as it is
@@ -129,7 +129,7 @@ impl Marches<'_> {
         loop {
             let before = waiting.len();
             waiting.retain(|next| {
-                let Some(reached) = made(self.battle, &after, next, 1) else { return true };
+                let Some(reached) = made(self.sight.battle, &after, next, 1) else { return true };
                 after = reached;
                 moves.push(*next);
                 false
@@ -146,7 +146,7 @@ impl Marches<'_> {
     /// same unit, or one that can no longer be made, or the next; `None` if what was done is part
     /// of its plan.
     fn instead(&self, best: &March, done: &Action, after: &State) -> Option<Choice> {
-        let (battle, state) = (self.battle, &best.state);
+        let (battle, state) = (self.sight.battle, &best.state);
         let who = unit_of(done);
         if best.moves.iter().any(|planned| comes_to(planned) == comes_to(done)) {
             return None;
