@@ -35,7 +35,7 @@ use crate::words::SideWord;
 use look::Looks;
 
 pub use draft::Step;
-pub use look::eyes;
+pub use look::{Digest, eyes};
 pub use plan::{Command, DrawWord, MOST_ASIDES, Planned, Request};
 pub use seat::Stand;
 pub use view::{GameView, SeatView, SeatsView, Status, StepsView, Summary, WhereInPlay};

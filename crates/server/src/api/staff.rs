@@ -21,6 +21,7 @@ use crate::staff::hint::Question;
 use crate::staff::review::{Review, Stage};
 use crate::staff::{Level, LevelChance, hint as hints, review as reviews};
 use crate::table::Command;
+use crate::tables::aside;
 use crate::words::{RequestName, SideWord, whole, whole_or_null};
 
 /// Who gives hints if nobody else is asked for.
@@ -223,7 +224,9 @@ pub async fn review(
     if !table.is_over() && table.why_read_only().is_none() {
         return Err(Problem::NotAllowed("A game is reviewed when it is over.".into()));
     }
-    match reviews::review(&app.tables, &guest.live, &table, app.limits.origin(asker.0)) {
+    let (played, origin) = (Arc::clone(&table), app.limits.origin(asker.0));
+    let digest = aside(move || played.digest()).await?;
+    match reviews::review(&app.tables, &guest.live, &table, digest, origin) {
         Stage::Ready(review) => {
             let cache = [(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"))];
             Ok((cache, Json(&*review)).into_response())

@@ -2,14 +2,15 @@
 //! never think, and one of those that do takes nothing that takes long.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use tokio::sync::{RwLock, RwLockReadGuard, Semaphore, oneshot};
+use tokio::sync::{RwLock, RwLockReadGuard, oneshot};
 
 use super::queue::{Haste, Origin, Queue, Takes};
+use super::review::reviews::Reviews;
 
 /// The fewest threads: one that is never long at something, and one for the rest.
 const FEWEST_THREADS: usize = 2;
@@ -59,10 +60,8 @@ pub struct Thinkers {
     /// Closed at the end: nothing that was thought is carried out any more.
     gate: RwLock<bool>,
     times: Times,
-    /// Who may work on a review: one at a time.
-    pub(super) reviews: Semaphore,
-    /// How many reviews are not ready.
-    pub(super) unready: AtomicUsize,
+    /// The reviews of games.
+    pub(super) reviews: Arc<Reviews>,
 }
 
 /// What waits to be thought about, and those who wait for it.
@@ -124,8 +123,7 @@ impl Thinkers {
             stopping: Arc::default(),
             gate: RwLock::new(true),
             times,
-            reviews: Semaphore::new(1),
-            unready: AtomicUsize::new(0),
+            reviews: Arc::default(),
         }
     }
 

@@ -13,7 +13,6 @@ use super::Level;
 use super::face::Mind;
 use super::hint::Adviser;
 use super::queue::Origin;
-use super::review::Progress;
 
 /// How long it counts that a looker told how far he is; a page says it again and again.
 const TOLD: Duration = Duration::from_secs(150);
@@ -37,8 +36,6 @@ pub struct Quarters {
     officers: Mutex<BySide<Option<Officer>>>,
     /// Whoever gives hints; one at a time.
     pub(super) adviser: Arc<tokio::sync::Mutex<Adviser>>,
-    /// The review of the game, as far as it has come.
-    pub(super) review: Mutex<Option<Arc<Progress>>>,
 }
 
 impl Quarters {

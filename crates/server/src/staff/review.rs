@@ -2,11 +2,12 @@
 //! it most.
 //!
 //! Worked out once, in the background, one review at a time and in small pieces while nobody else
-//! thinks, so that games in progress do not wait for it; kept as long as the game stays in memory.
-//! What nobody asks about any more is given up.
+//! thinks, so that games in progress do not wait for it; [`reviews`] keeps what is ready. What nobody
+//! asks about any more is given up.
 
-use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, PoisonError};
+pub mod reviews;
+
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use atlas::Side;
@@ -21,16 +22,15 @@ use super::{Haste, NoThought, Origin, Wish};
 use crate::live::Live;
 use crate::play::Play;
 use crate::problem::Problem;
-use crate::table::Table;
+use crate::table::{Digest, Table};
 use crate::tables::Tables;
 use crate::words::SideWord;
+use reviews::{Asked, Progress};
 
 /// How many decisions are told of.
 const TOLD: usize = 5;
 /// A decision that changed less than this, in points, is not told of.
 const LEAST_SWING: f64 = 1.0;
-/// How many reviews may wait or be under way.
-const MOST_UNREADY: usize = 16;
 /// How long one piece of the work takes.
 const PIECE: Duration = Duration::from_millis(150);
 
@@ -100,20 +100,6 @@ pub struct Review {
     moments: Vec<TurningPoint>,
 }
 
-/// How far a review has come.
-#[derive(Debug)]
-pub struct Progress {
-    stage: Mutex<Stage>,
-    /// When it was last asked about.
-    asked: Mutex<Instant>,
-}
-
-impl Default for Progress {
-    fn default() -> Progress {
-        Progress { stage: Mutex::default(), asked: Mutex::new(Instant::now()) }
-    }
-}
-
 /// A stage of the work.
 #[derive(Clone, Debug)]
 pub enum Stage {
@@ -131,68 +117,29 @@ impl Default for Stage {
     }
 }
 
-impl Progress {
-    fn set(&self, stage: Stage) {
-        *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = stage;
-    }
-
-    /// How long nobody has asked about it.
-    fn unasked(&self) -> Duration {
-        self.asked.lock().unwrap_or_else(PoisonError::into_inner).elapsed()
-    }
-
-    /// How far it has come, for somebody who asks.
-    fn ask(&self) -> Stage {
-        *self.asked.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
-        self.stage.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-}
-
 /// The review of a game that is over, as far as it has come; the first who asks sets it going.
-pub fn review(tables: &Arc<Tables>, live: &Arc<Live>, table: &Table, origin: Origin) -> Stage {
-    let mut kept = live.quarters.review.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(progress) = &*kept {
-        let stage = progress.ask();
-        if matches!(stage, Stage::Failed(_)) {
-            // Whoever asks again gets another attempt.
-            *kept = None;
-        }
-        return stage;
-    }
-    let Some(place) = Place::take(tables) else { return Stage::Failed(Problem::Busy) };
-    let progress = Arc::new(Progress::default());
-    *kept = Some(Arc::clone(&progress));
+pub fn review(
+    tables: &Arc<Tables>,
+    live: &Arc<Live>,
+    table: &Table,
+    digest: Digest,
+    origin: Origin,
+) -> Stage {
+    let begun = match tables.thinkers().reviews.ask(digest, origin) {
+        Asked::Known(stage) => return stage,
+        Asked::Full => return Stage::Failed(Problem::Busy),
+        Asked::New(begun) => begun,
+    };
     let (play, recruiter) = (table.play().clone(), Recruiter::new(table));
-    let live = Arc::clone(live);
+    let (tables, live) = (Arc::clone(tables), Arc::clone(live));
     tokio::spawn(async move {
         let wish = Wish { haste: Haste::Review, origin };
-        let done = work_out(&place.0, &live, play, &progress, recruiter, wish).await;
-        match done {
-            Some(stage) => progress.set(stage),
-            // Nobody waits for it: whoever asks again begins anew.
-            None => {
-                *live.quarters.review.lock().unwrap_or_else(PoisonError::into_inner) = None;
-            }
+        let done = work_out(&tables, &live, play, &begun.progress, recruiter, wish).await;
+        if let Some(stage) = done {
+            begun.progress.set(stage);
         }
     });
     Stage::default()
-}
-
-/// A place among the reviews that are not ready.
-struct Place(Arc<Tables>);
-
-impl Place {
-    fn take(tables: &Arc<Tables>) -> Option<Place> {
-        let taken = tables.thinkers().unready.fetch_add(1, Ordering::SeqCst);
-        // Given back when it is dropped, also at once.
-        Some(Place(Arc::clone(tables))).filter(|_| taken < MOST_UNREADY)
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        self.0.thinkers().unready.fetch_sub(1, Ordering::SeqCst);
-    }
 }
 
 /// What comes of a review; nothing if nobody has asked about it for a while, or the game is gone.
@@ -207,7 +154,7 @@ async fn work_out(
     let thinkers = tables.thinkers();
     let patience = thinkers.times().review;
     let _permit = loop {
-        match tokio::time::timeout(patience, thinkers.reviews.acquire()).await {
+        match tokio::time::timeout(patience, thinkers.reviews.turn.acquire()).await {
             Ok(permit) => break permit.ok()?,
             Err(_) if progress.unasked() >= patience => return None,
             Err(_) => {}

@@ -21,7 +21,13 @@ use crate::tokens::Role;
 pub(super) struct Looks {
     sides: BySide<OnceLock<Arc<Value>>>,
     watcher: OnceLock<Arc<Value>>,
+    digest: OnceLock<Digest>,
 }
+
+/// A hash of what was played: the battle and its options, the first position, and every action with
+/// the state after it, as far as the rules follow them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Digest(pub [u8; 32]);
 
 impl Looks {
     fn of(&self, seat: Seat) -> &OnceLock<Arc<Value>> {
@@ -86,6 +92,21 @@ impl Table {
             Some(ended) => json!({"side": null, "kind": "over", "words": ended.words}),
             None => self.play.game().decision(self.play.now()),
         }
+    }
+
+    /// What was played, as a hash. Takes a while the first time: not for a thread that serves.
+    pub fn digest(&self) -> Digest {
+        *self.looks.digest.get_or_init(|| {
+            let mut hasher = blake3::Hasher::new_derive_key("long roll 2026 played");
+            let lines = self.play.steps().iter().take(self.play.sound());
+            let lines = lines.filter_map(|entry| entry.line.as_ref());
+            let actions: Vec<(&Value, &str)> =
+                lines.map(|line| (&line.action, line.hash.as_str())).collect();
+            let facts = &self.facts;
+            let game = (&facts.battle, &facts.scenario, &facts.options, &facts.header.hash);
+            hasher.update(json!([game, actions]).to_string().as_bytes());
+            Digest(*hasher.finalize().as_bytes())
+        })
     }
 
     /// Whether the game goes on.
@@ -226,12 +247,12 @@ mod tests {
     }
 
     fn end_phase(table: &mut Table) {
-        let request = Request {
-            role: Role::Union,
-            request: None,
-            version: None,
-            command: Command::Act { action: json!({"end_phase": {}}), dice: Vec::new() },
-        };
+        let action = json!({"end_phase": {}});
+        take(table, Command::Act { action, dice: Vec::new() });
+    }
+
+    fn take(table: &mut Table, command: Command) {
+        let request = Request { role: Role::Union, request: None, version: None, command };
         let Ok(Planned::New(steps)) = table.plan(&request, Moment(0)) else { panic!("a plan") };
         steps.into_iter().for_each(|step| table.take(step.entry, step.after));
     }
@@ -249,5 +270,23 @@ mod tests {
         end_phase(&mut table);
         assert!(Arc::ptr_eq(&first, &game(&before, Role::Watch)));
         assert_ne!(first, game(&table, Role::Watch));
+    }
+
+    #[test]
+    fn what_was_played_alike_has_one_digest_whatever_came_between() {
+        let mut table = table();
+        let start = table.digest();
+        assert_eq!(start, self::table().digest());
+        end_phase(&mut table);
+        let moved = table.digest();
+        assert_ne!(moved, start);
+        let mut again = self::table();
+        end_phase(&mut again);
+        assert_eq!(again.digest(), moved);
+        take(&mut again, Command::Undo);
+        assert_eq!(again.digest(), start, "undone");
+        end_phase(&mut again);
+        end_phase(&mut again);
+        assert_ne!(again.digest(), moved, "gone on");
     }
 }

@@ -98,6 +98,27 @@ async fn reviews_wait_while_there_are_plans_and_hold_up_nobody() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn one_address_has_four_reviews_under_way() {
+    let limits = Limits { spare_loopback: false, ..generous() };
+    let bench = slow("thinking-address", limits).await;
+    let mut played = Vec::new();
+    for _ in 0..5 {
+        let body = show("blue-gray/fredericksburg", "may-3");
+        played.push(Seats::create(&bench.client(), &body).await);
+        until_over(played.last().expect("a game")).await;
+    }
+    let _busy = generals(&bench.client()).await;
+    for (number, game) in played.iter().enumerate() {
+        let answer = game.watch.get(&game.path("/review")).await;
+        if number < 4 {
+            assert_eq!(answer.status, 202, "{number}");
+        } else {
+            assert_eq!((answer.status, &answer.json()["type"]), (503, &json!("busy")));
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_show_stays_a_few_entries_ahead_of_its_lookers_and_can_be_joined() {
     let limits = Limits { show_opening: FOR_EVER, ..generous() };
     let bench = Bench::with("thinking-pace", limits).await;
