@@ -88,6 +88,18 @@ test('reasons are told once a plan, and again in the next phase', () => {
   ]);
 });
 
+test('what a new phase or the end brings has no reason', () => {
+  const kinds = { phase_began: 'phase', ended: 'end' };
+  const tell = ({ event }) => ({ text: event, hexes: [], units: [], kind: kinds[event] ?? 'plain' });
+  const story = new Story(tell);
+  story.begin({ turn: 1, side: 'union', phase: 'combat' });
+  const act = (step, why, ...events) => story.add({ seq: step, kind: 'action', step, by: 'union', auto: true, why, line: { events: events.map((event) => ({ event })) } });
+  act(1, 'nothing more to gain now', 'phase_began', 'released');
+  act(2, 'nothing more to gain', 'ended');
+  story.add({ seq: 3, kind: 'ended', by: null, text: 'Union victory' });
+  assert.deepEqual(story.lines().map(({ text, why }) => [text, why]), [['released', null], ['ended', null]]);
+});
+
 test('the assessment stands between the ends, the Union at the left', () => {
   assert.deepEqual([10, 5, 0, -10, -99].map((margin) => placeOf(margin, 10)), [0, 25, 50, 100, 100]);
 });

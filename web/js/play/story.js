@@ -74,11 +74,14 @@ export class Story {
 
   /** @param {Entry} entry @param {{added: Line[], opened: Group[]}} change */
   #addEvents(entry, change) {
+    let reasoned = true;
     for (const event of entry.line?.events ?? []) {
       const told = this.tell(event, entry);
       if (!told) continue;
+      // What a new phase or the end brings is nobody's choice: the reasons were for what came before.
+      if (told.kind === 'phase' || told.kind === 'end') reasoned = false;
       if (told.kind === 'phase') change.opened.push(this.#open(told.text, event.side ?? null, entry.step ?? 0));
-      else this.#push(entry, told, change);
+      else this.#push(entry, told, change, reasoned ? this.#newReason(entry) : null);
     }
   }
 
@@ -107,8 +110,8 @@ export class Story {
     return group;
   }
 
-  /** @param {Entry} entry @param {Told} told @param {{added: Line[]}} change */
-  #push(entry, told, change) {
+  /** @param {Entry} entry @param {Told} told @param {{added: Line[]}} change @param {string | null} [why] */
+  #push(entry, told, change, why = null) {
     const line = {
       seq: entry.seq ?? 0,
       step: entry.step ?? null,
@@ -119,7 +122,7 @@ export class Story {
       by: entry.by ?? null,
       // A computer acts by itself, but not by standing order.
       auto: (entry.auto ?? false) && !entry.why,
-      why: told.kind === 'end' ? null : this.#newReason(entry),
+      why,
       at: entry.at ?? null,
       undone: false,
     };
