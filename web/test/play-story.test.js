@@ -67,6 +67,9 @@ test('the filter finds a unit, a hex and words, and a hex number is not found in
 
 test('a sentence names the player if there is a name', () => {
   assert.equal(sentenceOf({ kind: 'draw_offered', by: 'union' }, { union: { name: 'Ann' } }), 'Ann (Union) offers a draw.');
+  const refused = { kind: 'draw_refused', by: 'union', text: 'The staff sees the game about even.' };
+  assert.equal(sentenceOf(refused, { union: { holder: 'computer', level: 'captain' } }), 'The Captain (Union) refused the draw. The staff sees the game about even.');
+  assert.equal(sentenceOf({ ...refused, text: null }, { union: { name: 'Ann' } }), 'Ann (Union) refused the draw.');
   assert.equal(sentenceOf({ kind: 'resigned', by: 'confederate' }, {}), 'The Confederate player resigned.');
   assert.equal(sentenceOf({ kind: 'seat', by: 'union' }, {}), null);
 });

@@ -159,7 +159,7 @@ export function sentenceOf(entry, seats) {
     case 'take_back_refused': return `${who} did not grant the take-back.`;
     case 'draw_offered': return `${who} offers a draw.`;
     case 'draw_withdrawn': return `${who} withdrew the offer of a draw.`;
-    case 'draw_refused': return `${who} refused the draw.`;
+    case 'draw_refused': return entry.text ? `${who} refused the draw. ${sentence(entry.text)}` : `${who} refused the draw.`;
     case 'draw_agreed': return `${who} accepted: the game is drawn.`;
     case 'seat': return entry.text ? sentence(entry.text) : null;
     case 'resigned': return `${who} resigned.`;

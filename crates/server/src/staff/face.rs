@@ -86,6 +86,26 @@ impl Assessment {
         let own = self.chances.iter().filter(|chance| chance.winner == Some(side));
         own.map(|chance| chance.chance).sum()
     }
+
+    /// Why a side plays on rather than agree on a draw, in a sentence.
+    pub fn plays_on(&self, side: Side) -> String {
+        let margin = if side == Side::Union { self.margin } else { -self.margin };
+        let points = (2.0 * margin.abs()).round() / 2.0;
+        let about = if points == 1.0 { "a point".into() } else { format!("{points} points") };
+        let wins = self.wins(side);
+        let to_win = (100.0 * wins).round();
+        if points < 1.0 {
+            "The staff sees the game about even.".into()
+        } else if margin > 0.0 && wins >= 0.5 {
+            format!("The staff expects to win by about {about}.")
+        } else if margin > 0.0 {
+            format!("The staff is ahead by about {about}.")
+        } else if to_win >= 1.0 {
+            format!("The staff is behind by about {about}, but gives itself {to_win} % to win.")
+        } else {
+            format!("The staff is behind by about {about}, but a draw can still be fought for.")
+        }
+    }
 }
 
 /// What a decision is judged by.
@@ -164,5 +184,37 @@ pub fn exists(game: &Game) -> bool {
 pub fn of(game: &Arc<Game>, files: &Battle) -> Option<Arc<dyn Staff>> {
     match &**game {
         Game::BlueGray(_) => Some(Arc::new(blue_gray::BlueGrayStaff::new(game, files))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_plays_on_says_what_he_expects() {
+        let found = |margin: f64, union: f64, confederate: f64| {
+            let chance = |winner, chance| LevelChance { winner, level: "victory".into(), chance };
+            let chances = vec![
+                chance(Some(Side::Union), union),
+                chance(None, 1.0 - union - confederate),
+                chance(Some(Side::Confederate), confederate),
+            ];
+            Assessment { margin, low: margin, high: margin, chances, words: String::new() }
+        };
+        let said =
+            |margin, union, confederate, side| found(margin, union, confederate).plays_on(side);
+        let (union, confederate) = (Side::Union, Side::Confederate);
+        assert_eq!(said(12.2, 0.9, 0.1, union), "The staff expects to win by about 12 points.");
+        assert_eq!(
+            said(12.2, 0.7, 0.24, confederate),
+            "The staff is behind by about 12 points, but gives itself 24 % to win."
+        );
+        assert_eq!(said(-0.4, 0.3, 0.3, union), "The staff sees the game about even.");
+        assert_eq!(said(-1.1, 0.3, 0.4, confederate), "The staff is ahead by about a point.");
+        assert_eq!(
+            said(-2.0, 0.001, 0.4, union),
+            "The staff is behind by about 2 points, but a draw can still be fought for."
+        );
     }
 }

@@ -232,14 +232,22 @@ impl Table {
 
     fn answer_draw(&self, draft: &mut Draft, side: Side) {
         let found = self.staff.as_ref().map(|staff| staff.assess(draft.state()));
-        let hopes = found.map_or(1.0, |found| {
+        let hopes = found.as_ref().map_or(1.0, |found| {
             let (wins, loses) = (found.wins(side), found.wins(side.other()));
             wins + (1.0 - wins - loses) / 2.0
         });
         if hopes < ACCEPTS_BELOW {
             draft.agree(side);
         } else {
-            draft.add(Kind::DrawRefused, Some(side));
+            let reason = found.filter(|_| self.is_staff_heard()).map(|found| found.plays_on(side));
+            draft.add(Kind::DrawRefused, Some(side)).text = reason;
         }
+    }
+
+    /// Whether everybody who plays may ask the staff, so that it can be heard by all.
+    fn is_staff_heard(&self) -> bool {
+        [Role::Owner, Role::Union, Role::Confederate]
+            .into_iter()
+            .all(|role| self.may_ask_staff(role).is_ok())
     }
 }

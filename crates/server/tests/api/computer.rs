@@ -502,3 +502,28 @@ async fn a_computer_answers_offers_of_a_draw_at_once() {
     assert_eq!(news[1]["kind"], kind, "{expected}");
     assert_eq!(answer["view"]["draw"], Value::Null);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_computer_says_why_it_refuses_a_draw_unless_the_staff_is_silent() {
+    let bench = Bench::new("computer-draw-reason").await;
+    // Nobody can do anything for the Union: one brigade against an army.
+    let position = json!({"game": "blue-gray/antietam", "turn": 9, "side": "union",
+        "phase": "movement", "units": [{"id": "1/1/I", "hex": "1703"}, {"id": "Hood", "hex": "0516"},
+            {"id": "Lawton", "hex": "0516"}, {"id": "Winder", "hex": "0517"}]});
+    let refused = async |union: Value| {
+        let seats = json!({"union": union, "confederate": computer("recruit")});
+        let body = json!({"battle": "blue-gray/antietam", "seats": seats, "from": position});
+        let game = Seats::create(&bench.client(), &body).await;
+        let assessed = game.union.get(&game.path("/assessment")).await.json();
+        let answer = game.command(&game.union, "/draw", json!({"what": "offer"})).await.json();
+        assert_eq!(answer["news"][1]["kind"], "draw_refused", "{assessed}");
+        (answer["news"][1]["text"].clone(), -assessed["margin"].as_f64().expect("a margin"))
+    };
+    let (reason, margin) = refused(json!({"holder": "me"})).await;
+    let points = (2.0 * margin).round() / 2.0;
+    let reason = reason.as_str().expect("a reason").to_owned();
+    assert!(points >= 1.0, "{points}");
+    assert_eq!(reason, format!("The staff expects to win by about {points} points."));
+    // The owner sent the seat to another: he must not hear what the staff expects.
+    assert_eq!(refused(json!({"holder": "link"})).await.0, Value::Null);
+}
