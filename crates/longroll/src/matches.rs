@@ -3,7 +3,6 @@
 //! A pair is the same seed twice with the sides exchanged; it goes to the better total of the two final
 //! margins. The result does not depend on the number of jobs, unless thought is limited by the clock.
 
-use std::cell::Cell;
 use std::io::{Write, stdout};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -11,17 +10,13 @@ use std::time::{Duration, Instant};
 
 use atlas::{BySide, Side};
 use clap::Args;
-use rules::blue_gray::{Battle, Phase, State};
-use staff::Budget;
+use rules::blue_gray::Battle;
 use staff::bout::{self, Contender};
+use staff::{Budget, TurnTime, share_of_nodes};
 
 use crate::library::Library;
 use crate::trouble::Trouble;
 
-/// The part of a turn's time that goes into the plan of the moves, in tenths.
-const MOVES: u32 = 8;
-/// The part of a turn's time that one decision in combat may take at most, as a divisor.
-const COMBAT: u32 = 20;
 /// The normal deviate of a confidence of 95 %.
 const DEVIATE: f64 = 1.96;
 
@@ -148,29 +143,17 @@ impl Match {
     fn game(&self, battle: &Battle, seats: BySide<Contender>, seed: u64) -> Option<bout::Result> {
         let Some(think) = self.think else {
             return bout::play(battle, seats, seed, &mut |state, decide| {
-                decide(Budget::nodes(share(state, self.nodes)));
+                decide(Budget::nodes(share_of_nodes(state, self.nodes)));
             });
         };
         let turn = Duration::from_millis(u64::from(think));
-        let begun = Cell::new((0, Side::Union, Instant::now()));
+        let mut spent = TurnTime::default();
         bout::play(battle, seats, seed, &mut |state, decide| {
-            if (begun.get().0, begun.get().1) != (state.turn, state.side) {
-                begun.set((state.turn, state.side, Instant::now()));
-            }
-            let end = match state.phase {
-                Phase::Movement => begun.get().2 + turn * MOVES / 10,
-                Phase::Combat => (begun.get().2 + turn).min(Instant::now() + turn / COMBAT),
-            };
+            let begun = Instant::now();
+            let end = begun + spent.share(state, turn);
             decide(Budget::until(&|| Instant::now() >= end));
+            spent.count(state, begun.elapsed());
         })
-    }
-}
-
-/// The part of a turn's positions that a decision may take.
-fn share(state: &State, nodes: u64) -> u64 {
-    match state.phase {
-        Phase::Movement => nodes * u64::from(MOVES) / 10,
-        Phase::Combat => nodes / u64::from(COMBAT),
     }
 }
 

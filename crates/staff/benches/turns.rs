@@ -13,9 +13,9 @@ use std::time::{Duration, Instant};
 
 use atlas::{BySide, builtin};
 use rules::blue_gray::random::Chance;
-use rules::blue_gray::{Battle, Phase, State, apply_listed, decision, new_game};
+use rules::blue_gray::{Battle, State, apply_listed, decision, new_game};
 use staff::bout::{self, Contender};
-use staff::{Budget, Level, Player};
+use staff::{Budget, Level, Player, share_of_nodes};
 
 /// The battles, by folder and scenario.
 const BATTLES: [(&str, &str); 4] = [
@@ -58,11 +58,7 @@ const AT_ONCE: Duration = Duration::from_millis(250);
 
 /// The part of a turn's positions that a decision may take, as in a match.
 fn share(state: &State, nodes: Option<u64>) -> Budget<'static> {
-    match (nodes, state.phase) {
-        (None, _) => Budget::FREE,
-        (Some(nodes), Phase::Movement) => Budget::nodes(nodes * 8 / 10),
-        (Some(nodes), Phase::Combat) => Budget::nodes(nodes / 20),
-    }
+    nodes.map_or(Budget::FREE, |nodes| Budget::nodes(share_of_nodes(state, nodes)))
 }
 
 /// One player-turn; how many decisions it took.

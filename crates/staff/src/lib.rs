@@ -31,7 +31,7 @@ mod weights;
 mod words;
 
 pub use assessment::{Assessment, Assessor, LevelChance};
-pub use budget::Budget;
+pub use budget::{Budget, TurnTime, share_of_nodes};
 pub use level::Level;
 pub use names::Names;
 pub use player::{Choice, Player, choose};

@@ -4,10 +4,9 @@ mod judge;
 mod words;
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use ::staff::{Assessor, Budget, Names, Player};
-use atlas::Side;
+use ::staff::{Assessor, Budget, Names, Player, TurnTime};
 use atlas::battle::Battle as Files;
 use rules::blue_gray::json::action_to_json;
 use rules::blue_gray::{Battle, Decision, State, decision};
@@ -17,12 +16,6 @@ use super::Level;
 use super::face::{Assessment, Choice, Judge, LevelChance, Mind, Patience, Staff, Time, When};
 use judge::Reviewer;
 
-/// The part of a turn's time that goes into the plan of the moves, in tenths.
-const MOVES: u32 = 8;
-/// The part of a turn's time that one decision in combat may take at most, as a divisor.
-const COMBAT: u32 = 20;
-/// How often the moves of a player-turn are planned with all the time there is for them.
-const MOST_PLANS: u32 = 3;
 /// Four of five values lie within so many standard deviations.
 const FOUR_OF_FIVE: f64 = 1.2816;
 
@@ -48,7 +41,7 @@ impl BlueGrayStaff {
 impl Staff for BlueGrayStaff {
     fn mind(&self, level: Level, seed: u64) -> Box<dyn Mind> {
         let player = self.player(level.thinks(), seed);
-        Box::new(Officer { game: Arc::clone(&self.game), player, spent: Spent::default() })
+        Box::new(Officer { game: Arc::clone(&self.game), player, spent: TurnTime::default() })
     }
 
     fn judge(&self) -> Box<dyn Judge> {
@@ -79,49 +72,11 @@ fn state_of(state: &GameState) -> &State {
     }
 }
 
-/// What has been thought about a player-turn.
-#[derive(Clone, Copy, Default)]
-struct Spent {
-    turn: Option<(u8, Side)>,
-    /// How often the moves were planned.
-    plans: u32,
-    /// How long was thought about everything else.
-    combat: Duration,
-}
-
-impl Spent {
-    /// What a decision may take of the time for its player-turn. Moves that were taken back are
-    /// planned again with the same care, a few times.
-    fn share(&mut self, state: &State, time: Time) -> Duration {
-        let turn = match time {
-            Time::Turn(turn) if self.turn == Some((state.turn, state.side)) => turn,
-            Time::Turn(turn) | Time::Each(turn) => {
-                *self = Spent { turn: Some((state.turn, state.side)), ..Spent::default() };
-                turn
-            }
-        };
-        let least = turn / COMBAT;
-        match decision(state) {
-            Decision::Movement(_) if self.plans < MOST_PLANS => turn * MOVES / 10,
-            Decision::Movement(_) => least,
-            _ => (turn * (10 - MOVES) / 10).saturating_sub(self.combat).min(least),
-        }
-    }
-
-    /// Counts what was thought, if it was thought to its end.
-    fn count(&mut self, state: &State, time: Duration) {
-        match decision(state) {
-            Decision::Movement(_) => self.plans += 1,
-            _ => self.combat += time,
-        }
-    }
-}
-
 /// A player at a seat.
 struct Officer {
     game: Arc<Game>,
     player: Player,
-    spent: Spent,
+    spent: TurnTime,
 }
 
 impl Mind for Officer {
@@ -129,7 +84,14 @@ impl Mind for Officer {
         let (battle, state) = (battle_of(&self.game), state_of(state));
         let planned = self.player.has_plan(state);
         let begun = Instant::now();
-        let end = begun + self.spent.share(state, patience.time);
+        let turn = match patience.time {
+            Time::Turn(turn) => turn,
+            Time::Each(turn) => {
+                self.spent = TurnTime::default();
+                turn
+            }
+        };
+        let end = begun + self.spent.share(state, turn);
         // Only a General would go on for ever; the others know when they are done.
         let bounded = self.player.level() == ::staff::Level::General;
         let stop = || (patience.stop)() || (bounded && Instant::now() >= end);
@@ -183,7 +145,9 @@ fn assessment(found: ::staff::Assessment, over: bool) -> Assessment {
 
 #[cfg(test)]
 mod tests {
-    use rules::blue_gray::Phase;
+    use std::time::Duration;
+
+    use atlas::Side;
 
     use super::*;
 
@@ -193,42 +157,27 @@ mod tests {
     }
 
     #[test]
-    fn time_is_for_the_turn_and_moves_take_most_of_it() {
-        let (game, _) = antietam();
-        let (_, state) = game.begin(&rules::dice::Seed::from_number(1), serde_json::Map::new());
-        let mut state = state_of(&state).clone();
-        let (turn, mut spent) = (Duration::from_secs(10), Spent::default());
-        let (whole, least) = (Duration::from_secs(8), Duration::from_millis(500));
-        assert_eq!(spent.share(&state, Time::Turn(turn)), whole);
-        spent.count(&state, whole);
-        assert_eq!(spent.share(&state, Time::Turn(turn)), whole, "taken back, planned again");
-        (0..2).for_each(|_| spent.count(&state, whole));
-        assert_eq!(spent.share(&state, Time::Turn(turn)), least, "not for ever");
-        assert_eq!(spent.share(&state, Time::Each(turn)), whole, "a hint");
-        state.phase = Phase::Combat;
-        assert_eq!(spent.share(&state, Time::Turn(turn)), least);
-        spent.count(&state, Duration::from_millis(1_900));
-        assert_eq!(spent.share(&state, Time::Turn(turn)), Duration::from_millis(100));
-        state.turn += 1;
-        assert_eq!(spent.share(&state, Time::Turn(turn)), least, "another turn");
-    }
-
-    #[test]
     fn a_thought_that_was_interrupted_costs_no_time() {
         let (game, files) = antietam();
         let (_, state) = game.begin(&rules::dice::Seed::from_number(1), serde_json::Map::new());
         let player = BlueGrayStaff::new(&game, &files).player(::staff::Level::General, 1);
-        let mut officer = Officer { game: Arc::clone(&game), player, spent: Spent::default() };
+        let mut officer = Officer { game: Arc::clone(&game), player, spent: TurnTime::default() };
         assert!(!officer.is_quick(&state), "there is no plan yet");
-        let time = Time::Turn(Duration::from_millis(1));
+        let turn = Duration::from_millis(1);
+        let time = Time::Turn(turn);
+        let mut nothing = TurnTime::default();
+        nothing.share(state_of(&state), turn);
         for _ in 0..5 {
             officer.choose(&state, Patience { time, stop: &|| true });
         }
-        assert_eq!((officer.spent.plans, officer.spent.combat), (0, Duration::ZERO));
+        assert_eq!(officer.spent, nothing);
         // Interrupted, it may have planned little; from another position it plans anew.
         officer.player = BlueGrayStaff::new(&game, &files).player(::staff::Level::General, 1);
         officer.choose(&state, Patience { time, stop: &|| false });
-        assert_eq!(officer.spent.plans, 1);
+        assert_ne!(officer.spent, nothing);
+        // Whoever thinks about every decision as about the first begins anew.
+        officer.choose(&state, Patience { time: Time::Each(turn), stop: &|| true });
+        assert_eq!(officer.spent, nothing);
     }
 
     #[test]
