@@ -100,7 +100,7 @@ pub async fn hint(
             adviser.remember(Given { level, state, choice: choice.clone() });
             Ok(choice)
         }
-        Err(NoThought::Busy | NoThought::Stopping) => Err(Problem::Busy),
+        Err(NoThought::Busy | NoThought::Stopping | NoThought::GaveWay) => Err(Problem::Busy),
         Err(NoThought::Fault) => Err(Problem::Internal),
     }
 }

@@ -1,8 +1,10 @@
 //! Where thinking is done: a few plain threads and a bounded queue before them. Threads that serve
-//! never think, and one of those that do takes nothing that takes long.
+//! never think, and one of those that do takes nothing that takes long. A plan that nobody waits for
+//! gives way to one that a person waits for, and is thought anew later.
 
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -15,7 +17,15 @@ use super::review::reviews::Reviews;
 /// The fewest threads: one that is never long at something, and one for the rest.
 const FEWEST_THREADS: usize = 2;
 
-type Job = Box<dyn FnOnce() + Send>;
+type Job = Box<dyn FnOnce() -> Done + Send>;
+
+/// A thought that has ended.
+struct Done {
+    /// It gave way to another.
+    gave_way: bool,
+    /// Tells whoever asked.
+    tell: Box<dyn FnOnce()>,
+}
 
 /// Why a thought came to nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,6 +36,8 @@ pub enum NoThought {
     Busy,
     /// It ended in a fault of the program, which has been logged.
     Fault,
+    /// It gave way to a person's plan; asked for again, it is begun anew.
+    GaveWay,
 }
 
 /// A thought that is wanted.
@@ -69,12 +81,18 @@ pub struct Thinkers {
 struct Desk {
     pile: Mutex<Pile>,
     bell: Condvar,
+    /// How many plans that nobody waits for are to give way.
+    asked: AtomicUsize,
 }
 
 #[derive(Default)]
 struct Pile {
     queue: Queue<Job>,
     closed: bool,
+    /// Threads that take everything and think about nothing.
+    free: usize,
+    /// Thoughts that give way and have not ended yet.
+    leaving: usize,
 }
 
 impl Desk {
@@ -82,8 +100,32 @@ impl Desk {
         self.pile.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Asks as many to give way as people's plans wait for a thread in vain.
+    fn make_way(&self, pile: &Pile) {
+        let waiting = pile.queue.waiting(Haste::Plan);
+        let asked = waiting.saturating_sub(pile.free + pile.leaving);
+        self.asked.store(asked, Ordering::Relaxed);
+    }
+
+    /// Whether somebody who is asked now is to give way.
+    fn gives_way(&self) -> bool {
+        // Asked very often, and hardly ever so.
+        if self.asked.load(Ordering::Relaxed) == 0 {
+            return false;
+        }
+        let mut pile = self.pile();
+        if self.asked.load(Ordering::Relaxed) == 0 {
+            return false;
+        }
+        pile.leaving += 1;
+        self.make_way(&pile);
+        true
+    }
+
     /// Works on what waits, until nothing more can come.
     fn work(&self, takes: Takes) {
+        let own = usize::from(takes == Takes::All);
+        self.pile().free += own;
         loop {
             let mut pile = self.pile();
             let job = loop {
@@ -95,8 +137,16 @@ impl Desk {
                 }
                 pile = self.bell.wait(pile).unwrap_or_else(PoisonError::into_inner);
             };
+            pile.free -= own;
+            self.make_way(&pile);
             drop(pile);
-            job();
+            let done = job();
+            let mut pile = self.pile();
+            pile.free += own;
+            pile.leaving -= usize::from(done.gave_way);
+            self.make_way(&pile);
+            drop(pile);
+            (done.tell)();
         }
     }
 }
@@ -133,33 +183,45 @@ impl Thinkers {
     }
 
     /// Thinks on one of the threads, once it is its turn. What it is given says whether to stop:
-    /// because the server ends, or because whoever asked has gone.
+    /// because the server ends, because whoever asked has gone, or because it gives way.
     pub async fn think<T: Send + 'static>(
         &self,
         wish: Wish,
         thought: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static,
     ) -> Result<T, NoThought> {
         let (answer, answered) = oneshot::channel();
-        let stopping = Arc::clone(&self.stopping);
+        let (stopping, desk) = (Arc::clone(&self.stopping), Arc::clone(&self.desk));
         let job = move || {
-            let stop = || stopping.load(Ordering::Relaxed) || answer.is_closed();
-            if stop() {
-                return;
+            let unwanted = || stopping.load(Ordering::Relaxed) || answer.is_closed();
+            if unwanted() {
+                return Done { gave_way: false, tell: Box::new(|| {}) };
             }
+            let gave_way = Cell::new(false);
+            let stop = || {
+                if wish.haste == Haste::Idle && !gave_way.get() && desk.gives_way() {
+                    gave_way.set(true);
+                }
+                gave_way.get() || unwanted()
+            };
             let begun = std::time::Instant::now();
             let thought = catch_unwind(AssertUnwindSafe(|| thought(&stop)));
             metrics::histogram!("longroll_thought_seconds").record(begun.elapsed().as_secs_f64());
+            let gave_way = gave_way.get();
             let stopped = stopping.load(Ordering::Relaxed);
             let result = match thought {
                 Ok(_) if stopped => Err(NoThought::Stopping),
+                Ok(_) if gave_way => Err(NoThought::GaveWay),
                 Ok(thought) => Ok(thought),
                 Err(_) => {
                     tracing::error!("a thought ended in a fault of the program");
                     Err(NoThought::Fault)
                 }
             };
-            // Whoever asked may have gone.
-            let _ = answer.send(result);
+            let tell = Box::new(move || {
+                // Whoever asked may have gone.
+                let _ = answer.send(result);
+            });
+            Done { gave_way, tell }
         };
         self.submit(wish, Box::new(job))?;
         answered.await.unwrap_or(Err(NoThought::Stopping))
@@ -173,6 +235,7 @@ impl Thinkers {
         if !pile.queue.push(wish.haste, wish.origin, job) {
             return Err(NoThought::Busy);
         }
+        self.desk.make_way(&pile);
         // Not every thread takes every thought.
         self.desk.bell.notify_all();
         Ok(())
@@ -290,6 +353,43 @@ mod tests {
         thinkers.stop().await;
         for plan in plans {
             assert_eq!(plan.await.expect("it ends"), Err(NoThought::Stopping));
+        }
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_plan_that_nobody_waits_for_gives_way_to_a_persons_and_no_more_of_them_than_need_be()
+    {
+        let thinkers = Arc::new(thinkers());
+        let idle = Wish { haste: Haste::Idle, origin: None };
+        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+        let (begun, mut begins) = tokio::sync::mpsc::unbounded_channel();
+        let threads = cores.saturating_sub(1).max(FEWEST_THREADS) - 1;
+        let mut shows: tokio::task::JoinSet<_> = (0..threads)
+            .map(|_| {
+                let (own, begun) = (Arc::clone(&thinkers), begun.clone());
+                async move {
+                    own.think(idle, move |stop| {
+                        let _ = begun.send(());
+                        while !stop() {
+                            std::thread::yield_now();
+                        }
+                    })
+                    .await
+                }
+            })
+            .collect();
+        for _ in 0..threads {
+            begins.recv().await.expect("every thread is taken");
+        }
+        assert_eq!(thinkers.think(LONG, |_| 1).await, Ok(1));
+        let given = shows.join_next().await.expect("a show").expect("it ends");
+        assert_eq!(given, Err(NoThought::GaveWay));
+        // The thread that was made free does for all that come one after the other.
+        assert_eq!(thinkers.think(LONG, |_| 2).await, Ok(2));
+        assert_eq!(thinkers.think(LONG, |_| 3).await, Ok(3));
+        thinkers.stop().await;
+        while let Some(show) = shows.join_next().await {
+            assert_eq!(show.expect("it ends"), Err(NoThought::Stopping));
         }
     }
 }

@@ -103,6 +103,11 @@ impl<T> Queue<T> {
         None
     }
 
+    /// How many wait in a line.
+    pub fn waiting(&self, haste: Haste) -> usize {
+        self.lines[haste as usize].len()
+    }
+
     /// Lets everything go.
     pub fn clear(&mut self) {
         self.lines.iter_mut().for_each(VecDeque::clear);

@@ -161,7 +161,7 @@ async fn work_out(
         }
     };
     let failed = |no: NoThought| match no {
-        NoThought::Busy | NoThought::Stopping => Stage::Failed(Problem::Busy),
+        NoThought::Busy | NoThought::Stopping | NoThought::GaveWay => Stage::Failed(Problem::Busy),
         NoThought::Fault => Stage::Failed(Problem::Internal),
     };
     let mut work = match thinkers.think(wish, move |_| Work::begin(play, &recruiter)).await {

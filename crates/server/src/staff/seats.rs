@@ -1,6 +1,7 @@
 //! The seats that a computer plays: as long as a decision is due to one, somebody thinks about it,
 //! one decision after the other, and what comes of it is carried out like anybody's action.
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -162,6 +163,7 @@ async fn decide(tables: &Arc<Tables>, live: &Arc<Live>, opening: &Opening) -> Tu
     let choice = match think(tables, live, due).await {
         Ok(choice) => choice,
         Err(NoThought::Stopping) => return Turn::Stopping,
+        Err(NoThought::GaveWay) => return Turn::Again,
         Err(NoThought::Busy) => return Turn::Failed,
         Err(NoThought::Fault) => return give_up(tables, live, side, level).await,
     };
@@ -214,13 +216,20 @@ async fn think(tables: &Tables, live: &Arc<Live>, due: Due) -> Result<Option<Cho
     let wish = Wish { haste, origin: live.quarters.origin() };
     let (time, here) = (Time::Turn(tables.thinkers().times().turn), Arc::clone(live));
     let thought = tables.thinkers().think(wish, move |stop| {
-        let stop = || stop() || here.is_dead() || here.quarters.is_outdated(orders);
+        let hurried = Cell::new(false);
+        let stop = || {
+            hurried.set(hurried.get() || stop());
+            hurried.get() || here.is_dead() || here.quarters.is_outdated(orders)
+        };
         let mut mind = match mind {
             Some(mind) => mind,
             None => recruiter.mind(level, side.word()).map_err(|_| NoThought::Fault)?,
         };
         let choice = mind.choose(&state, Patience { time, stop: &stop });
-        here.quarters.keep_officer(side, (level, mind));
+        // Whoever gave way has planned in haste: another begins anew in his place.
+        if !hurried.get() {
+            here.quarters.keep_officer(side, (level, mind));
+        }
         Ok(choice)
     });
     thought.await?

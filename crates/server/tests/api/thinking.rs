@@ -49,6 +49,30 @@ async fn long_plans_hold_up_no_recruit_and_no_hint() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_show_gives_way_to_a_person_and_goes_on_afterwards() {
+    let bench = slow("thinking-gives-way", generous()).await;
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+    let mut shows = Vec::new();
+    for _ in 0..=cores {
+        let body = seats(computer("general"), computer("general"));
+        shows.push(Seats::create(&bench.client(), &body).await);
+    }
+    // A Colonel plans as long as he needs, on a thread for what takes long.
+    let body = seats(json!({"holder": "me"}), computer("colonel"));
+    let game = Seats::create(&bench.client(), &body).await;
+    for _ in 0..2 {
+        assert_eq!(game.act(&game.union, json!({"end_phase": {}})).await.status, 200);
+    }
+    let answered = until(&game, |summary| summary["version"].as_u64() > Some(3)).await;
+    assert_eq!(answered["status"], "playing");
+    for show in &shows {
+        let view = show.view().await;
+        assert_eq!(view["seats"]["union"]["thinking"], true, "it is thought about anew");
+        assert_eq!(view["steps"], 0, "nothing was done in haste");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_hint_the_staff_has_no_time_for_is_told_so() {
     let limits = Limits { hint_time: Duration::ZERO, ..generous() };
     let bench = slow("thinking-busy", limits).await;
