@@ -10,22 +10,51 @@ const MOST_LINES: usize = 600;
 /// Marks of unfinished work that never land.
 const UNFINISHED: [&str; 4] = ["todo!(", "unimplemented!(", "FIXME", "dbg!("];
 
+/// What stands before the two sides of a merge, and what they have in common, when nobody has decided
+/// between them. The line between the sides is not looked for: it also underlines headings.
+const UNDECIDED: [&str; 3] = ["<<<<<<<", "|||||||", ">>>>>>>"];
+
+/// The files that are written by hand, and looked at closely.
+const BY_HAND: [&str; 8] = [".rs", ".toml", ".md", ".js", ".css", ".html", ".json", ".index"];
+
 /// Everything wrong with the text of the files.
 pub fn complaints() -> Vec<String> {
     let mut found = Vec::new();
     for path in files() {
         let shown = path.strip_prefix(root()).unwrap_or(&path).display().to_string();
-        match std::fs::read_to_string(&path) {
-            Ok(text) => {
-                found.extend(of_text(&shown, &text));
+        match std::fs::read(&path).map(String::from_utf8) {
+            Ok(Ok(text)) => {
+                found.extend(undecided(&shown, &text));
+                if by_hand(&shown) {
+                    found.extend(of_text(&shown, &text));
+                }
                 if shown.ends_with(".md") {
                     found.extend(broken_links(&path, &shown, &text));
                 }
             }
+            Ok(Err(_)) if by_hand(&shown) => found.push(format!("{shown}: is not UTF-8")),
+            Ok(Err(_)) => {}
             Err(error) => found.push(format!("{shown}: cannot be read: {error}")),
         }
     }
     found
+}
+
+fn by_hand(shown: &str) -> bool {
+    BY_HAND.iter().any(|ending| shown.ends_with(ending))
+}
+
+/// The marks of a merge that was not brought to its end.
+fn undecided(shown: &str, text: &str) -> Vec<String> {
+    let is_mark = |line: &str| {
+        UNDECIDED.iter().any(|mark| {
+            line.strip_prefix(mark).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+        })
+    };
+    let lines = text.lines().enumerate().filter(|(_, line)| is_mark(line));
+    lines
+        .map(|(number, line)| format!("{shown}:{}: `{line}` is left of a merge", number + 1))
+        .collect()
 }
 
 fn of_text(shown: &str, text: &str) -> Vec<String> {
@@ -81,7 +110,7 @@ fn link_targets(line: &str) -> impl Iterator<Item = &str> {
     line.split("](").skip(1).filter_map(|rest| rest.split([')', ' ']).next())
 }
 
-/// The text files of the project.
+/// The files of the project.
 fn files() -> Vec<PathBuf> {
     let mut found = Vec::new();
     gather(&root(), &mut found);
@@ -100,18 +129,39 @@ fn gather(folder: &Path, found: &mut Vec<PathBuf>) {
             if !hidden && !passed_over.contains(&name.as_str()) {
                 gather(&path, found);
             }
-        } else {
-            let endings = [".rs", ".toml", ".md", ".js", ".css", ".html", ".json", ".index"];
-            if endings.iter().any(|ending| name.ends_with(ending)) {
-                found.push(path);
-            }
+        } else if path.is_file() {
+            found.push(path);
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{link_targets, of_text};
+    use super::{files, link_targets, of_text, root, undecided};
+
+    #[test]
+    fn a_merge_that_was_not_brought_to_its_end_is_refused() {
+        let text = "a\n<<<<<<< main\nb\n||||||| base\nc\n=======\nd\n>>>>>>> other\ne\n";
+        assert_eq!(
+            undecided("docs/a.md", text),
+            [
+                "docs/a.md:2: `<<<<<<< main` is left of a merge",
+                "docs/a.md:4: `||||||| base` is left of a merge",
+                "docs/a.md:8: `>>>>>>> other` is left of a merge",
+            ]
+        );
+        let innocent = "a heading\n=======\n <<<<<<< quoted\n<<<<<<<< eight\n>>>>>>>>\n| a | b |\n";
+        assert!(undecided("docs/a.md", innocent).is_empty());
+    }
+
+    /// A merge can go wrong in any file, not only in those written by hand.
+    #[test]
+    fn every_kind_of_file_is_looked_at() {
+        let all = files();
+        for file in [".ci/run", "Cargo.lock", "LICENSE-MIT", ".gitignore", "docs/api.md"] {
+            assert!(all.contains(&root().join(file)), "{file}");
+        }
+    }
 
     #[test]
     fn finds_the_targets_of_links() {
