@@ -20,6 +20,7 @@ mod orders;
 mod outlook;
 mod player;
 mod playout;
+mod reasons;
 mod recruit;
 mod sequence;
 mod standing;

@@ -4,6 +4,18 @@ use atlas::map::{LabelKind, Map};
 use field::Cell;
 use rules::blue_gray::Battle;
 
+/// A place farther away than this, in hexes, is no direction.
+const NEAR: usize = 5;
+
+/// Where a step leads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Towards<'a> {
+    /// To this place, or next to it.
+    At(&'a str),
+    /// Nearer to this place.
+    Near(&'a str),
+}
+
 /// The names of places on a map.
 #[derive(Clone, Debug, Default)]
 pub struct Names(Vec<(Cell, String)>);
@@ -22,6 +34,18 @@ impl Names {
         match self.place(battle, cell) {
             Some(place) => format!("{number} ({place})"),
             None => number.to_string(),
+        }
+    }
+
+    /// The place that a step leads to, or towards: the nearest to its end, if it was farther before.
+    pub fn towards(&self, battle: &Battle, from: Cell, to: Cell) -> Option<Towards<'_>> {
+        let distance = |cell, at: Cell| battle.grid().distance(cell, at);
+        let nearer = self.0.iter().filter(|(at, _)| distance(to, *at) < distance(from, *at));
+        let (at, name) = nearer.min_by_key(|(at, _)| distance(to, *at))?;
+        match distance(to, *at) {
+            0 | 1 => Some(Towards::At(name)),
+            2..=NEAR => Some(Towards::Near(name)),
+            _ => None,
         }
     }
 

@@ -9,6 +9,25 @@ use crate::desk::Desk;
 use crate::orders::Orders;
 use crate::threat::Menace;
 
+/// What the margin that a side expects is made of.
+#[derive(Clone, Copy, Debug)]
+pub struct Parts {
+    /// How it stands.
+    pub standing: f64,
+    /// What the attacks still to be made in this phase bring it.
+    pub fights: f64,
+    /// What whoever moves next can do, to its good or harm.
+    pub next: f64,
+    /// Who moves next.
+    pub mover: Side,
+}
+
+impl Parts {
+    fn sum(&self) -> f64 {
+        self.standing + (self.fights + self.next)
+    }
+}
+
 /// A side's outlook.
 #[derive(Clone, Copy)]
 pub struct Outlook<'a> {
@@ -31,22 +50,28 @@ impl<'a> Outlook<'a> {
 
     /// The margin a side can expect of a position in which no combat waits for a choice.
     pub fn value(&self, state: &State, search: &mut Search) -> f64 {
+        self.parts(state, search).sum()
+    }
+
+    /// The same in its parts.
+    pub fn parts(&self, state: &State, search: &mut Search) -> Parts {
         let standing = self.desk.standing(state, self.side);
-        if state.outcome.is_some() {
-            return standing;
-        }
         let phasing = state.side;
+        if state.outcome.is_some() {
+            return Parts { standing, fights: 0.0, next: 0.0, mover: phasing };
+        }
         let sign = if phasing == self.side { 1.0 } else { -1.0 };
         match state.phase {
             Phase::Combat => {
                 let orders = self.desk.orders(state);
                 let reply = self.reply(state, phasing.other(), &orders, search);
-                standing + sign * (orders.value() - reply)
+                let (fights, next) = (sign * orders.value(), -sign * reply);
+                Parts { standing, fights, next, mover: phasing.other() }
             }
             Phase::Movement => {
                 let menace =
                     Menace::new(self.desk, state, phasing, state.turn, CellSet::EMPTY, search);
-                standing + sign * menace.value()
+                Parts { standing, fights: 0.0, next: sign * menace.value(), mover: phasing }
             }
         }
     }

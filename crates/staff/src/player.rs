@@ -192,12 +192,13 @@ impl Player {
         state: &State,
         effort: &mut Effort<'_>,
     ) -> Option<(Action, String)> {
-        let action = if self.level <= Level::Captain {
+        let weighed = if self.level <= Level::Captain {
             effort.spend(1);
-            words.desk.step_by_thumb(state)?
+            words.desk.weighed_by_thumb(state)?
         } else {
-            words.desk.step_by_outlook(state, &mut self.search, effort)?
+            words.desk.weighed_by_outlook(state, &mut self.search, effort)?
         };
-        Some((action, words.other(state, &action)))
+        let why = words.step(state, &weighed, &mut self.search);
+        Some((weighed.action, why))
     }
 }

@@ -4,28 +4,80 @@
 
 use atlas::Side;
 use field::{Cell, Search};
-use rules::blue_gray::pending::Step;
+use rules::blue_gray::pending::{Pending, Step};
 use rules::blue_gray::random::Chance;
-use rules::blue_gray::{Action, Event, State, UnitId, actions, apply_listed};
+use rules::blue_gray::{Action, Event, Listed, State, UnitId, actions, apply_listed};
 
 use crate::budget::Effort;
 use crate::desk::Desk;
 use crate::outlook::Outlook;
 
+/// The first of the best among some actions.
+fn best_of(values: &[(f64, Action)], which: impl Fn(&Action) -> bool) -> Option<(f64, Action)> {
+    let some = values.iter().filter(|(_, action)| which(action)).copied();
+    some.reduce(|best, next| if next.0 > best.0 { next } else { best })
+}
+
+/// How choices were weighed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum By {
+    /// By rule of thumb.
+    Thumb,
+    /// By what comes of them.
+    Outlook,
+}
+
+/// A choice, with all that it was weighed against.
+#[derive(Clone, Debug)]
+pub struct Weighed {
+    /// What was chosen.
+    pub action: Action,
+    /// How it was weighed.
+    pub by: By,
+    /// Everything there was to choose, with its value; what was chosen is among it.
+    values: Vec<(f64, Action)>,
+}
+
+impl Weighed {
+    /// The best of some, with its value.
+    pub fn best_of(&self, which: impl Fn(&Action) -> bool) -> Option<(f64, Action)> {
+        best_of(&self.values, which)
+    }
+
+    /// The value of what was chosen.
+    pub fn value(&self) -> f64 {
+        self.best_of(|action| *action == self.action).map_or(0.0, |(value, _)| value)
+    }
+}
+
 impl Desk<'_> {
     /// A choice by rule of thumb; `None` if nothing waits for one.
     pub fn step_by_thumb(&self, state: &State) -> Option<Action> {
         let pending = state.pending()?;
-        let side = pending.decider;
         let listed = actions(self.battle, state);
-        let score = |action: &Action| match (pending.step, *action) {
-            (Step::Elect, Action::Elect { retreat, .. }) => {
-                if retreat {
-                    0.0
-                } else {
-                    1.0
-                }
+        let mut best: Option<(f64, Action)> = None;
+        for one in &listed {
+            let score = self.score_by_thumb(state, pending, &one.action);
+            if best.is_none_or(|(known, _)| score > known) {
+                best = Some((score, one.action));
             }
+        }
+        best.map(|(_, action)| action)
+    }
+
+    /// The same with all that it was weighed against.
+    pub fn weighed_by_thumb(&self, state: &State) -> Option<Weighed> {
+        let pending = state.pending()?;
+        let score = |one: &Listed| (self.score_by_thumb(state, pending, &one.action), one.action);
+        let values: Vec<(f64, Action)> = actions(self.battle, state).iter().map(score).collect();
+        let (_, action) = best_of(&values, |_| true)?;
+        Some(Weighed { action, by: By::Thumb, values })
+    }
+
+    fn score_by_thumb(&self, state: &State, pending: &Pending, action: &Action) -> f64 {
+        let side = pending.decider;
+        match (pending.step, *action) {
+            (Step::Elect, Action::Elect { retreat, .. }) => f64::from(u8::from(!retreat)),
             (Step::Losses, Action::Losses { units }) => -self.worth(units, state.turn),
             (_, Action::Retreat { unit, to, displace }) => {
                 let pushed = displace.map_or(0.0, |other| self.life(other, state.turn));
@@ -33,15 +85,7 @@ impl Desk<'_> {
             }
             (_, Action::Advance { unit, to }) => self.advance_by_thumb(state, side, unit, to),
             _ => 0.0,
-        };
-        let mut best: Option<(f64, Action)> = None;
-        for one in &listed {
-            let score = score(&one.action);
-            if best.is_none_or(|(known, _)| score > known) {
-                best = Some((score, one.action));
-            }
         }
-        best.map(|(_, action)| action)
     }
 
     /// How good a hex is to fall back on.
@@ -73,11 +117,7 @@ impl Desk<'_> {
             }
             let there = self.stack(state, enemy, near);
             facing += self.strength(there);
-            // Closing the way out of an enemy who has still to be attacked.
-            let fresh = there.iter().any(|unit| !state.flags(unit).attacked());
-            let before = self.caught(state, enemy, near, there);
-            if fresh && state.side == side && before != there && self.closes(state, side, near, to)
-            {
+            if self.would_close(state, side, near, to) {
                 score += 0.5 * self.worth(there, state.turn);
             }
         }
@@ -85,6 +125,28 @@ impl Desk<'_> {
         let risk = 0.05 * (f64::from(facing) - f64::from(held)).max(0.0);
         let shelter = if self.battle.ground.doubling.contains(to) { 0.2 } else { 0.0 };
         score + shelter + 0.25 - risk
+    }
+
+    /// The dearest of the enemies around a hex whose way out a unit there would close.
+    pub fn closed_by(&self, state: &State, side: Side, to: Cell) -> Option<Cell> {
+        let enemy = side.other();
+        let worth = |cell: Cell| self.worth(self.stack(state, enemy, cell), state.turn);
+        let around = self.battle.adjacent(to).iter().copied();
+        around
+            .filter(|&near| state.occupied(enemy).contains(near))
+            .filter(|&near| self.would_close(state, side, near, to))
+            .max_by(|&one, &other| worth(one).total_cmp(&worth(other)))
+    }
+
+    /// Whether a unit in a hex would close the way out of a neighbouring enemy who has still to be attacked.
+    fn would_close(&self, state: &State, side: Side, near: Cell, to: Cell) -> bool {
+        let enemy = side.other();
+        let there = self.stack(state, enemy, near);
+        let fresh = there.iter().any(|unit| !state.flags(unit).attacked());
+        fresh
+            && state.side == side
+            && self.caught(state, enemy, near, there) != there
+            && self.closes(state, side, near, to)
     }
 
     /// Whether a unit in a hex would close the last ways out of a neighbouring enemy hex.
@@ -100,23 +162,20 @@ impl Desk<'_> {
     }
 
     /// The choice whose consequences look best; `None` if nothing waits for one.
-    pub fn step_by_outlook(
+    pub fn weighed_by_outlook(
         &self,
         state: &State,
         search: &mut Search,
         effort: &mut Effort<'_>,
-    ) -> Option<Action> {
+    ) -> Option<Weighed> {
         let pending = state.pending()?;
         let side = pending.decider;
         let listed = actions(self.battle, state);
-        if let [only] = listed.as_slice() {
-            return Some(only.action);
+        if listed.len() < 2 || pending.step == Step::Elect || listed.len() > 40 {
+            return self.weighed_by_thumb(state);
         }
         let thumb = self.step_by_thumb(state)?;
-        if pending.step == Step::Elect || listed.len() > 40 {
-            return Some(thumb);
-        }
-        let mut best: Option<(f64, Action)> = None;
+        let mut values = Vec::with_capacity(listed.len());
         let mut events = Vec::new();
         for one in &listed {
             let mut after = state.clone();
@@ -125,15 +184,14 @@ impl Desk<'_> {
             self.settle(&mut after, &mut dice, &mut events);
             let liked = if one.action == thumb { 0.05 } else { 0.0 };
             let value = Outlook::new(self, side).value(&after, search) + liked;
-            if best.is_none_or(|(known, _)| value > known) {
-                best = Some((value, one.action));
-            }
+            values.push((value, one.action));
             if !effort.spend(1) {
                 // Interrupted, the rule of thumb is as good as any.
-                return Some(thumb);
+                return self.weighed_by_thumb(state);
             }
         }
-        best.map(|(_, action)| action)
+        let (_, action) = best_of(&values, |_| true)?;
+        Some(Weighed { action, by: By::Outlook, values })
     }
 
     /// Makes every choice that is pending by rule of thumb.

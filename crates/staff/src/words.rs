@@ -1,12 +1,14 @@
 //! Why, in plain words: what a plan strikes, holds and heads for, and what single choices are made for.
 
 use atlas::Side;
-use field::Cell;
-use rules::blue_gray::{Action, State};
+use field::{Cell, Search};
+use rules::blue_gray::{Action, State, UnitId};
 
 use crate::desk::Desk;
-use crate::names::Names;
+use crate::names::{Names, Towards};
 use crate::orders::Order;
+use crate::reasons::{Reason, Reasons};
+use crate::steps::Weighed;
 
 /// How many attacks of a plan are told.
 const TOLD: usize = 2;
@@ -85,20 +87,83 @@ impl Words<'_> {
         )
     }
 
+    /// Why a choice after the die is made.
+    pub fn step(&self, state: &State, weighed: &Weighed, search: &mut Search) -> String {
+        let Some(side) = state.pending().map(|pending| pending.decider) else {
+            return self.other(state, &weighed.action);
+        };
+        let reasons = Reasons { desk: self.desk, state, side, weighed };
+        match weighed.action {
+            Action::Retreat { unit, to, displace } => {
+                let reason = reasons.retreat(unit, to, search);
+                let whither = state.cell(unit).and_then(|from| self.whither(from, to));
+                let place = matches!(reason, Reason::OnlyWay | Reason::Keeps(_) | Reason::Takes(_));
+                let whither = whither.filter(|_| !place);
+                let told = whither.into_iter().chain([self.reason(reason)]);
+                let pushed =
+                    displace.map(|other| format!("though {} must make room", self.unit(other)));
+                told.chain(pushed).collect::<Vec<_>>().join(", ")
+            }
+            Action::Advance { unit, to } => match reasons.advance(unit, to, search) {
+                Reason::Even => "there is little to lose by it".to_owned(),
+                Reason::Standing => "for what the ground is worth".to_owned(),
+                reason => self.reason(reason),
+            },
+            Action::Decline => match reasons.decline(search) {
+                Reason::Shelter => "keeping the better ground rather than advance".to_owned(),
+                Reason::Faces(enemy) => format!("so as not to stand before {}", self.unit(enemy)),
+                Reason::StrikesBack => "to strike better from where it stands".to_owned(),
+                Reason::OnlyWay | Reason::Even => "nothing to gain by going on".to_owned(),
+                reason => self.reason(reason),
+            },
+            ref other => self.other(state, other),
+        }
+    }
+
+    fn unit(&self, unit: UnitId) -> &str {
+        self.desk.battle.unit(unit).id.as_str()
+    }
+
+    /// Where a step back leads, by the names on the map.
+    fn whither(&self, from: Cell, to: Cell) -> Option<String> {
+        self.names.towards(self.desk.battle, from, to).map(|towards| match towards {
+            Towards::At(place) => format!("back to {place}"),
+            Towards::Near(place) => format!("back towards {place}"),
+        })
+    }
+
+    fn reason(&self, reason: Reason) -> String {
+        match reason {
+            Reason::OnlyWay => "the only way out".to_owned(),
+            Reason::Keeps(cell) => format!("to keep {}", self.hex(cell)),
+            Reason::Takes(cell) => format!("to take {}", self.hex(cell)),
+            Reason::Closes(cell) => {
+                format!("to close the retreat of the enemy at {}", self.hex(cell))
+            }
+            Reason::OutOfReach => "out of the enemy's reach".to_owned(),
+            Reason::OutOfReachOf(enemy) => format!("out of reach of {}", self.unit(enemy)),
+            Reason::Shelter => "for ground that doubles the defence".to_owned(),
+            Reason::Open => "where more ways stay open".to_owned(),
+            Reason::Joins(friend) => format!("to join {}", self.unit(friend)),
+            Reason::Undisturbed => "where nobody must make room".to_owned(),
+            Reason::Standing => "to lose least by it".to_owned(),
+            Reason::OwnFights => "for the attacks still to come".to_owned(),
+            Reason::TheirFights => "to give the enemy's other attacks less".to_owned(),
+            Reason::StrikesBack => "to strike back from there".to_owned(),
+            Reason::TheirMoves => "to give the enemy less to strike at".to_owned(),
+            Reason::Free => "with no enemy before it there".to_owned(),
+            Reason::Faces(enemy) => format!("with {} before it", self.unit(enemy)),
+            Reason::Even => "no way better than another".to_owned(),
+        }
+    }
+
     /// Why another action is taken.
     pub fn other(&self, state: &State, action: &Action) -> String {
-        let unit = |unit| self.desk.battle.unit(unit).id.as_str();
+        let unit = |unit| self.unit(unit);
         match *action {
-            Action::Retreat { unit: who, to, .. } => {
-                format!("{} falls back to {}", unit(who), self.hex(to))
-            }
-            Action::Advance { unit: who, to } => {
-                format!("{} takes the ground won at {}", unit(who), self.hex(to))
-            }
-            Action::Decline => "keeping the line rather than advance".to_owned(),
             Action::Losses { .. } => "giving up those that are missed least".to_owned(),
-            Action::Elect { unit: who, retreat: false } => format!("{} stays in place", unit(who)),
-            Action::Elect { unit: who, retreat: true } => format!("{} goes back too", unit(who)),
+            Action::Elect { retreat: false, .. } => "nothing drives the guns away".to_owned(),
+            Action::Elect { retreat: true, .. } => "to stay with those who retreat".to_owned(),
             Action::Exit { unit: who, hex, .. } => {
                 format!("{} leaves the map at {} for points", unit(who), self.hex(hex))
             }
