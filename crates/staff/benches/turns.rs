@@ -15,7 +15,7 @@ use atlas::{BySide, builtin};
 use rules::blue_gray::random::Chance;
 use rules::blue_gray::{Battle, State, apply_listed, decision, new_game};
 use staff::bout::{self, Contender};
-use staff::{Budget, Level, Player, share_of_nodes};
+use staff::{Assessor, Budget, Level, Player, share_of_nodes};
 
 /// The battles, by folder and scenario.
 const BATTLES: [(&str, &str); 4] = [
@@ -126,6 +126,16 @@ fn main() {
             });
         }
         told_to_stop(scenario, &battle, &states);
+        let assessor = Assessor::of(&battle);
+        let mut next = states.iter().cycle();
+        report.line(&format!("{scenario}: an assessment"), &mut || {
+            if let Some(state) = next.next() {
+                black_box(assessor.assess(&battle, state));
+            }
+        });
+        report.line(&format!("{scenario}: an assessor"), &mut || {
+            black_box(Assessor::of(&battle));
+        });
     }
     let battle = battle(BATTLES[0].0, BATTLES[0].1);
     let recruit = Contender::Staff(Level::Recruit);
