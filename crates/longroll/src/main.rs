@@ -3,8 +3,10 @@
 //! Exit codes: 0 done; 1 something that was asked for or read is wanting, with every fault on standard
 //! error; 2 the command line itself was wrong.
 
+mod advise;
 mod battles;
 mod board;
+mod levels;
 mod library;
 mod maps;
 mod matches;

@@ -14,6 +14,7 @@ use rules::blue_gray::Battle;
 use staff::bout::{self, Contender};
 use staff::{Budget, TurnTime, share_of_nodes};
 
+use crate::levels::contender;
 use crate::library::Library;
 use crate::trouble::Trouble;
 
@@ -52,11 +53,6 @@ pub struct Match {
     /// How long a General may think in a turn, instead of a number of positions.
     #[arg(long, value_name = "MILLISECONDS")]
     think: Option<u32>,
-}
-
-fn contender(word: &str) -> Result<Contender, String> {
-    Contender::parse(word)
-        .ok_or_else(|| "expected recruit, captain, colonel, general or random".to_owned())
 }
 
 /// The two games of a pair, as margins of the first player: as Union and as Confederate.

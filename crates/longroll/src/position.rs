@@ -13,6 +13,7 @@ use rules::dice::{ForcedDice, Seed, SeededDice};
 use rules::record::START;
 use serde_json::{Value, json};
 
+use crate::advise::{Advise, assess};
 use crate::board;
 use crate::library::Library;
 use crate::trouble::Trouble;
@@ -60,6 +61,11 @@ pub enum Command {
         #[arg(long, value_name = "JSON")]
         action: String,
     },
+    /// Say what the staff would do, one action with its reason a line.
+    Advise(Advise),
+    /// Say what the staff expects: the final margin (Union less Confederate points), between what bounds
+    /// four games of five end, and the chance of each level of victory.
+    Assess,
     /// Show the position as a readable board.
     Show {
         /// Draw it as SVG into this file as well.
@@ -133,6 +139,8 @@ impl Command {
             Command::Apply { action, dice } => apply(library, action, dice.as_deref())?,
             Command::Why { action } => return why(library, action),
             Command::Odds { action } => odds(library, action)?,
+            Command::Advise(advise) => advise.run(from_stdin(library)?)?,
+            Command::Assess => print(&assess(&from_stdin(library)?))?,
             Command::Show { svg, png } => {
                 let opened = from_stdin(library)?;
                 let mut out = stdout().lock();

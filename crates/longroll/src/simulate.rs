@@ -15,6 +15,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use lab::{Contender, Journal, LabError, Ran, Request, Shard, Study};
 use rules::dice::Seed;
 
+use crate::levels::contender;
 use crate::library::Library;
 use crate::serve::told_to_stop;
 use crate::trouble::Trouble;
@@ -101,11 +102,6 @@ pub enum Command {
         #[arg(long, default_value_t = 1)]
         set: u32,
     },
-}
-
-fn contender(word: &str) -> Result<Contender, String> {
-    Contender::parse(word)
-        .ok_or_else(|| "expected recruit, captain, colonel, general or random".to_owned())
 }
 
 impl From<LabError> for Trouble {

@@ -1,4 +1,5 @@
-//! The page about positions: every position on it is read, every command on it is answered as it says.
+//! The page about positions: every position on it is read, every command on it is answered as it says, but those
+//! that ask the staff: the program's own tests type them.
 
 use std::collections::BTreeMap;
 
@@ -111,6 +112,9 @@ fn check_session(block: &str, files: &mut BTreeMap<String, String>) -> usize {
             let from = words.iter().position(|word| word == "<").expect("a position");
             files[&words[from + 1]].clone()
         };
+        if ["advise", "assess"].contains(&words[2].as_str()) {
+            continue;
+        }
         let given = answer(&words, &text);
         code = given.code;
         let mut printed = Vec::new();

@@ -1,0 +1,145 @@
+//! `longroll position advise` and `assess`: what the staff would do in a position, and what it expects of it.
+//!
+//! Nothing is played on beyond a throw of the die: what comes after it is for the player to find out.
+
+use std::io::{Write, stdout};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use rules::blue_gray::json::action_to_json;
+use rules::blue_gray::{Battle, State, apply, decision};
+use rules::dice::Dice;
+use serde_json::{Value, json};
+use staff::{Assessor, Budget, Choice, Level, Names, Player, TurnTime, share_of_nodes};
+
+use crate::levels;
+use crate::position::Opened;
+use crate::trouble::Trouble;
+
+/// Four of five values lie within so many standard deviations.
+const FOUR_OF_FIVE: f64 = 1.2816;
+
+/// Who is asked, and how long he may think.
+#[derive(Args)]
+pub struct Advise {
+    /// Who is asked: recruit, captain, colonel or general.
+    #[arg(long, default_value = "general", value_parser = levels::level)]
+    level: Level,
+    /// How many positions a General may judge in a player-turn; 20,000 take about half a second.
+    #[arg(long, default_value_t = 20_000, conflicts_with = "think",
+        value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// How long a General may think in a player-turn, instead of a number of positions.
+    #[arg(long, value_name = "MILLISECONDS", value_parser = clap::value_parser!(u32).range(1..))]
+    think: Option<u32>,
+    /// The luck of whoever is asked: with the same seed he answers the same.
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Every action until the phase or this side's say is over, as far as no die is thrown.
+    #[arg(long)]
+    phase: bool,
+}
+
+/// A die that notes that it was thrown.
+#[derive(Default)]
+struct Noted {
+    thrown: bool,
+}
+
+impl Dice for Noted {
+    fn throw(&mut self) -> u8 {
+        self.thrown = true;
+        1
+    }
+}
+
+impl Advise {
+    /// Prints what the staff would do, an action a line.
+    pub fn run(&self, opened: Opened) -> Result<(), Trouble> {
+        let (battle, mut state) = (&opened.battle, opened.position.state);
+        let mut player =
+            Player::new(battle, self.level, self.seed).with_names(Names::of(&opened.files.map));
+        let mut spent = TurnTime::default();
+        let begun = moment(&state);
+        let mut out = stdout().lock();
+        while let Some(chosen) = self.choose(&mut player, battle, &state, &mut spent) {
+            writeln!(out, "{}", told(battle, &chosen))?;
+            let goes_on = self.phase && carry_out(battle, &mut state, &chosen)?;
+            if !goes_on || moment(&state) != begun {
+                return Ok(());
+            }
+        }
+        Err(Trouble::Request("the game is over: there is nothing to decide".to_owned()))
+    }
+
+    /// One decision, within the share of its player-turn.
+    fn choose(
+        &self,
+        player: &mut Player,
+        battle: &Battle,
+        state: &State,
+        spent: &mut TurnTime,
+    ) -> Option<Choice> {
+        // Only a General would go on for ever; the others know when they are done.
+        if self.level != Level::General {
+            return player.choose(battle, state, Budget::FREE);
+        }
+        let Some(think) = self.think else {
+            let nodes = share_of_nodes(state, self.nodes);
+            return player.choose(battle, state, Budget::nodes(nodes));
+        };
+        let (planned, begun) = (player.has_plan(state), Instant::now());
+        let end = begun + spent.share(state, Duration::from_millis(u64::from(think)));
+        let chosen = player.choose(battle, state, Budget::until(&|| Instant::now() >= end));
+        if !planned {
+            spent.count(state, begun.elapsed());
+        }
+        chosen
+    }
+}
+
+/// Whose decision it is, and in which phase of whose player-turn.
+fn moment(state: &State) -> impl PartialEq + use<> {
+    (state.turn, state.side, state.phase, decision(state).side())
+}
+
+/// Carries a choice out; says whether no die was thrown.
+fn carry_out(battle: &Battle, state: &mut State, chosen: &Choice) -> Result<bool, Trouble> {
+    let mut dice = Noted::default();
+    apply(battle, state, &chosen.action, &mut dice, &mut Vec::new()).map_err(|refusal| {
+        Trouble::Refused { rule: refusal.rule(battle).to_string(), reason: refusal.reason(battle) }
+    })?;
+    Ok(!dice.thrown)
+}
+
+fn told(battle: &Battle, chosen: &Choice) -> Value {
+    let action = action_to_json(battle, &chosen.action);
+    json!({"action": action, "why": chosen.why, "nodes": chosen.nodes})
+}
+
+/// What the staff expects of a position: margins to a tenth of a point, chances to a thousandth.
+pub fn assess(opened: &Opened) -> Value {
+    let found = Assessor::of(&opened.battle).assess(&opened.battle, &opened.position.state);
+    let points = |points: f64| json!(rounded(points, 10.0));
+    let stray = FOUR_OF_FIVE * found.spread;
+    let chances: Vec<Value> = found
+        .levels
+        .iter()
+        .map(|level| {
+            let chance = rounded(level.chance.clamp(0.0, 1.0), 1000.0);
+            let winner = level.winner.map(atlas::Side::word);
+            json!({"winner": winner, "level": level.level, "chance": chance})
+        })
+        .collect();
+    json!({
+        "margin": points(found.margin),
+        "low": points(found.margin - stray),
+        "high": points(found.margin + stray),
+        "chances": chances,
+    })
+}
+
+/// To so many parts of one; never a negative nothing.
+fn rounded(value: f64, parts: f64) -> f64 {
+    (value * parts).round() / parts + 0.0
+}
