@@ -21,6 +21,7 @@ pub mod statistics;
 mod summary;
 mod tables;
 mod watch;
+mod wording;
 
 pub use fault::LabError;
 pub use journal::{Journal, NAME as JOURNAL};
@@ -31,3 +32,4 @@ pub use publish::{Published, publish};
 pub use rows::{AttackRow, Cause, DeathRow, GameRow, TurnRow};
 pub use run::{Ran, run};
 pub use staff::bout::Contender;
+pub use wording::counted;

@@ -13,6 +13,7 @@ mod matches;
 mod perft;
 mod play;
 mod position;
+mod progress;
 mod replay;
 mod serve;
 mod simulate;
@@ -96,7 +97,7 @@ fn main() -> ExitCode {
         Some(Command::Play(play)) => play.run(&library).map(|()| ExitCode::SUCCESS),
         Some(Command::Replay(replay)) => replay.run(&library).map(|()| ExitCode::SUCCESS),
         Some(Command::Perft(perft)) => perft.run(&library).map(|()| ExitCode::SUCCESS),
-        Some(Command::Match(game)) => game.run(&library).map(|()| ExitCode::SUCCESS),
+        Some(Command::Match(game)) => game.run(&library),
         Some(Command::Simulate(simulate)) => simulate.run(&library),
         Some(Command::Lab { command }) => command.run(&library).map(|()| ExitCode::SUCCESS),
     };

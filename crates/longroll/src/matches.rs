@@ -4,22 +4,29 @@
 //! margins. The result does not depend on the number of jobs, unless thought is limited by the clock.
 
 use std::io::{Write, stdout};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::num::NonZeroUsize;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use atlas::{BySide, Side};
 use clap::Args;
-use rules::blue_gray::Battle;
+use lab::counted;
+use lab::statistics::mean;
+use rules::blue_gray::{Battle, State, decision};
 use staff::bout::{self, Contender};
-use staff::{Budget, TurnTime, share_of_nodes};
+use staff::{Budget, Level, TurnTime, share_of_nodes};
 
 use crate::levels::contender;
 use crate::library::Library;
+use crate::progress::{INTERRUPTED, progress_bar, stop_on_signal};
 use crate::trouble::Trouble;
 
 /// The normal deviate of a confidence of 95 %.
 const DEVIATE: f64 = 1.96;
+/// The most games of a match.
+const MOST_GAMES: u64 = 10_000_000;
 
 /// Plays a match of two computer players.
 #[derive(Args)]
@@ -33,7 +40,7 @@ pub struct Match {
     /// The battle, as in `blue-gray/antietam`.
     id: String,
     /// How many games, two a pair; an odd number is rounded up.
-    #[arg(long, default_value_t = 40)]
+    #[arg(long, default_value_t = 40, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     games: u64,
     /// The scenario; without it the battle's first.
     #[arg(long)]
@@ -46,111 +53,185 @@ pub struct Match {
     seed: u64,
     /// How many games at once; without it one for each processor.
     #[arg(long)]
-    jobs: Option<usize>,
-    /// How many positions a General may judge in a turn; 20,000 take about half a second.
-    #[arg(long, default_value_t = 20_000, conflicts_with = "think")]
+    jobs: Option<NonZeroUsize>,
+    /// How many positions a General may judge in a player-turn; 20,000 take about half a second. The other
+    /// levels know when they are done.
+    #[arg(long, default_value_t = 20_000, conflicts_with = "think",
+        value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// How long a General may think in a turn, instead of a number of positions.
-    #[arg(long, value_name = "MILLISECONDS")]
+    /// How long a General may think in a player-turn, instead of a number of positions.
+    #[arg(long, value_name = "MILLISECONDS", value_parser = clap::value_parser!(u32).range(1..))]
     think: Option<u32>,
 }
 
 /// The two games of a pair, as margins of the first player: as Union and as Confederate.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Pair(BySide<i32>);
 
 impl Match {
     /// Plays the match and prints the score.
-    pub fn run(&self, library: &Library) -> Result<(), Trouble> {
+    pub fn run(&self, library: &Library) -> Result<ExitCode, Trouble> {
+        let count = self.games.div_ceil(2);
+        let last = self.seed.checked_add(count - 1).ok_or_else(|| {
+            let pairs = counted(count as usize, "pair");
+            Trouble::Usage(format!(
+                "--seed {}: the seeds of {pairs} go beyond {}",
+                self.seed,
+                u64::MAX
+            ))
+        })?;
         let files = library.load(&self.id)?;
         let battle = Battle::new(&files, self.scenario.as_deref(), &self.options)
             .map_err(|error| Trouble::Request(error.to_string()))?;
-        let pairs = self.play(&battle)?;
+        if !self.games.is_multiple_of(2) {
+            eprintln!("longroll: two games make a pair: {} are played", 2 * count);
+        }
+        let stop = stop_on_signal("stopping; the score so far follows");
         let mut out = stdout();
         writeln!(
             out,
-            "{} against {}, {} ({}), seeds {} to {}",
+            "{} against {}, {} ({}), seeds {} to {last}",
             self.first.word(),
             self.second.word(),
             self.id,
             battle.scenario,
             self.seed,
-            self.seed + pairs.len().max(1) as u64 - 1,
         )?;
-        let total = |pair: &Pair| pair.0.union + pair.0.confederate;
-        let won = pairs.iter().filter(|pair| total(pair) > 0).count();
-        let even = pairs.iter().filter(|pair| total(pair) == 0).count();
-        let score = won as f64 + 0.5 * even as f64;
-        let (low, high) = wilson(score, pairs.len() as f64);
+        let bar = progress_bar(count, 0, "pairs");
+        let pairs = self.play(&battle, count, &stop, &|| bar.inc(1));
+        bar.finish_and_clear();
+        let pairs = pairs?;
+        for line in score(&pairs) {
+            writeln!(out, "{line}")?;
+        }
+        if pairs.len() as u64 == count {
+            return Ok(ExitCode::SUCCESS);
+        }
         writeln!(
             out,
-            "pairs: {won} won, {even} even, {} lost: {:.1} % (95 %: {:.1} to {:.1})",
-            pairs.len() - won - even,
-            100.0 * score / pairs.len().max(1) as f64,
-            100.0 * low,
-            100.0 * high,
+            "interrupted: {} of {} are over",
+            pairs.len(),
+            counted(count as usize, "pair")
         )?;
-        for side in Side::BOTH {
-            let (mean, error) = mean(pairs.iter().map(|pair| f64::from(pair.0[side])));
-            writeln!(out, "mean margin as {side}: {mean:+.1} (standard error {error:.1})")?;
-        }
-        Ok(())
+        Ok(ExitCode::from(INTERRUPTED))
     }
 
-    /// Plays all pairs, several games at once.
-    fn play(&self, battle: &Battle) -> Result<Vec<Pair>, Trouble> {
-        let count = self.games.div_ceil(2);
-        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
-        let jobs = self.jobs.unwrap_or(cores).clamp(1, count.max(1) as usize);
-        let next = AtomicU64::new(0);
-        let played: Mutex<Vec<(u64, Option<Pair>)>> = Mutex::new(Vec::new());
+    /// Plays the pairs, several at once, and tells of each that is over. Those that are not over when `stop` is set
+    /// do not count.
+    fn play(
+        &self,
+        battle: &Battle,
+        count: u64,
+        stop: &AtomicBool,
+        tell: &(dyn Fn() + Sync),
+    ) -> Result<Vec<Pair>, Trouble> {
+        let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let jobs = self.jobs.map_or(cores, NonZeroUsize::get) as u64;
+        let (next, stuck) = (AtomicU64::new(0), AtomicBool::new(false));
+        let played: Mutex<Vec<(u64, Pair)>> = Mutex::new(Vec::new());
+        let halted = || stop.load(Ordering::Relaxed) || stuck.load(Ordering::Relaxed);
         std::thread::scope(|scope| {
-            for _ in 0..jobs {
+            for _ in 0..jobs.min(count) {
                 scope.spawn(|| {
                     loop {
                         let index = next.fetch_add(1, Ordering::Relaxed);
-                        if index >= count {
+                        if index >= count || halted() {
                             return;
                         }
-                        let pair = self.pair(battle, self.seed.wrapping_add(index));
-                        played.lock().unwrap_or_else(PoisonError::into_inner).push((index, pair));
+                        let pair = self.pair(battle, self.seed.wrapping_add(index), &halted);
+                        // Whoever was interrupted answered in haste.
+                        match pair {
+                            _ if halted() => return,
+                            None => stuck.store(true, Ordering::Relaxed),
+                            Some(pair) => {
+                                let mut all = played.lock().unwrap_or_else(PoisonError::into_inner);
+                                all.push((index, pair));
+                                tell();
+                            }
+                        }
                     }
                 });
             }
         });
+        if stuck.into_inner() {
+            return Err(Trouble::Request("a player offered an illegal action".to_owned()));
+        }
         let mut played = played.into_inner().unwrap_or_else(PoisonError::into_inner);
         played.sort_by_key(|(index, _)| *index);
-        let pairs: Option<Vec<Pair>> = played.into_iter().map(|(_, pair)| pair).collect();
-        pairs.ok_or_else(|| Trouble::Request("a player offered an illegal action".to_owned()))
+        Ok(played.into_iter().map(|(_, pair)| pair).collect())
     }
 
-    fn pair(&self, battle: &Battle, seed: u64) -> Option<Pair> {
+    fn pair(&self, battle: &Battle, seed: u64, halted: &dyn Fn() -> bool) -> Option<Pair> {
         let mut margins = BySide::default();
         for side in Side::BOTH {
             let seats = match side {
                 Side::Union => BySide { union: self.first, confederate: self.second },
                 Side::Confederate => BySide { union: self.second, confederate: self.first },
             };
-            margins[side] = self.game(battle, seats, seed)?.margin(side);
+            margins[side] = self.game(battle, seats, seed, halted)?.margin(side);
         }
         Some(Pair(margins))
     }
 
-    fn game(&self, battle: &Battle, seats: BySide<Contender>, seed: u64) -> Option<bout::Result> {
-        let Some(think) = self.think else {
-            return bout::play(battle, seats, seed, &mut |state, decide| {
-                decide(Budget::nodes(share_of_nodes(state, self.nodes)));
-            });
+    fn game(
+        &self,
+        battle: &Battle,
+        seats: BySide<Contender>,
+        seed: u64,
+        halted: &dyn Fn() -> bool,
+    ) -> Option<bout::Result> {
+        let general = |state: &State| {
+            let side = decision(state).side();
+            side.is_some_and(|side| seats[side] == Contender::Staff(Level::General))
         };
-        let turn = Duration::from_millis(u64::from(think));
+        let turn = self.think.map(|think| Duration::from_millis(u64::from(think)));
         let mut spent = TurnTime::default();
         bout::play(battle, seats, seed, &mut |state, decide| {
-            let begun = Instant::now();
-            let end = begun + spent.share(state, turn);
-            decide(Budget::until(&|| Instant::now() >= end));
-            spent.count(state, begun.elapsed());
+            match turn {
+                // A decision that is not made ends the game.
+                _ if halted() => {}
+                _ if !general(state) => decide(Budget::until(halted)),
+                None => {
+                    let nodes = Some(share_of_nodes(state, self.nodes));
+                    decide(Budget { nodes, stop: Some(halted) });
+                }
+                Some(turn) => {
+                    let begun = Instant::now();
+                    let end = begun + spent.share(state, turn);
+                    decide(Budget::until(&|| halted() || Instant::now() >= end));
+                    spent.count(state, begun.elapsed());
+                }
+            }
         })
     }
+}
+
+/// The score of the pairs that are over, a line a fact.
+fn score(pairs: &[Pair]) -> Vec<String> {
+    if pairs.is_empty() {
+        return Vec::new();
+    }
+    let total = |pair: &Pair| pair.0.union + pair.0.confederate;
+    let won = pairs.iter().filter(|pair| total(pair) > 0).count();
+    let even = pairs.iter().filter(|pair| total(pair) == 0).count();
+    let (score, count) = (won as f64 + 0.5 * even as f64, pairs.len() as f64);
+    let (low, high) = wilson(score, count);
+    let mut lines = vec![format!(
+        "pairs: {won} won, {even} even, {} lost: {:.1} % (95 %: {:.1} to {:.1})",
+        pairs.len() - won - even,
+        100.0 * score / count,
+        100.0 * low,
+        100.0 * high,
+    )];
+    for side in Side::BOTH {
+        let found = mean(pairs.iter().map(|pair| i64::from(pair.0[side])));
+        let error = match found.count {
+            1 => "one game".to_owned(),
+            _ => format!("standard error {:.1}", found.error),
+        };
+        lines.push(format!("mean margin as {side}: {:+.1} ({error})", found.mean));
+    }
+    lines
 }
 
 /// The Wilson interval of a score out of so many, at 95 %.
@@ -163,14 +244,6 @@ fn wilson(score: f64, count: f64) -> (f64, f64) {
     let inner = share * (1.0 - share) / count + square / (4.0 * count * count);
     let half = DEVIATE / (1.0 + square / count) * inner.sqrt();
     ((middle - half).max(0.0), (middle + half).min(1.0))
-}
-
-/// The mean of some numbers and its standard error.
-fn mean(numbers: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
-    let count = numbers.clone().count().max(1) as f64;
-    let mean = numbers.clone().sum::<f64>() / count;
-    let variance = numbers.map(|number| (number - mean) * (number - mean)).sum::<f64>() / count;
-    (mean, (variance / count).sqrt())
 }
 
 #[cfg(test)]
@@ -186,9 +259,66 @@ mod tests {
         assert_eq!(wilson(5.0, 5.0).1, 1.0);
     }
 
+    fn parsed(words: &[&str]) -> Match {
+        #[derive(clap::Parser)]
+        struct Line {
+            #[command(flatten)]
+            game: Match,
+        }
+        let line = ["match"].iter().chain(words).copied();
+        <Line as clap::Parser>::try_parse_from(line).expect("a match").game
+    }
+
+    fn antietam() -> Battle {
+        let files = atlas::builtin::battle("blue-gray/antietam").expect("a battle");
+        Battle::new(&files, None, &[]).expect("a battle that can be played")
+    }
+
+    fn pair(union: i32, confederate: i32) -> Pair {
+        Pair(BySide { union, confederate })
+    }
+
+    /// The interval: middle (0.75 + 0.9604) / 2.9208, half 0.6711 * 0.5778. Margins 1 and 3 have the variance 2 over one,
+    /// and the error of their mean is the root of 2 / 2.
     #[test]
-    fn mean_and_its_error() {
-        let (mean, error) = mean([1.0, 3.0].into_iter());
-        assert_eq!((mean, error), (2.0, (1.0f64 / 2.0).sqrt()));
+    fn the_score_of_two_pairs_by_hand() {
+        let lines = score(&[pair(1, -1), pair(3, 4)]);
+        assert_eq!(lines[0], "pairs: 1 won, 1 even, 0 lost: 75.0 % (95 %: 19.8 to 97.3)");
+        assert_eq!(lines[1], "mean margin as Union: +2.0 (standard error 1.0)");
+        assert_eq!(lines[2], "mean margin as Confederate: +1.5 (standard error 2.5)");
+    }
+
+    #[test]
+    fn a_single_pair_has_no_error_and_none_no_score() {
+        let lines = score(&[pair(12, -2)]);
+        assert_eq!(lines[1], "mean margin as Union: +12.0 (one game)");
+        assert!(score(&[]).is_empty());
+    }
+
+    /// What was over when it was told to stop is the same as if it had not been.
+    #[test]
+    fn an_interrupted_match_keeps_the_pairs_that_are_over() {
+        let battle = antietam();
+        let game = parsed(&["random", "random", "blue-gray/antietam", "--jobs", "1"]);
+        let (stop, over) = (AtomicBool::new(false), AtomicU64::new(0));
+        let pairs = game.play(&battle, 6, &stop, &|| {
+            stop.store(over.fetch_add(1, Ordering::Relaxed) == 2, Ordering::Relaxed);
+        });
+        let pairs = pairs.expect("no trouble");
+        let whole = game.play(&battle, 6, &AtomicBool::new(false), &|| {}).expect("no trouble");
+        assert_eq!((pairs.len(), whole.len()), (3, 6));
+        assert_eq!(pairs, whole[..3]);
+        let none = game.play(&battle, 6, &AtomicBool::new(true), &|| {}).expect("no trouble");
+        assert!(none.is_empty());
+    }
+
+    #[test]
+    fn only_a_general_is_hurried() {
+        let battle = antietam();
+        let pairs = |nodes| {
+            let words = ["colonel", "captain", "blue-gray/antietam", "--nodes", nodes];
+            parsed(&words).play(&battle, 1, &AtomicBool::new(false), &|| {}).expect("no trouble")
+        };
+        assert_eq!(pairs("1"), pairs("20000"));
     }
 }

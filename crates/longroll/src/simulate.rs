@@ -1,29 +1,20 @@
 //! `longroll simulate` and `longroll lab`: studies of many games.
 
-use std::io::{IsTerminal, Write, stderr, stdout};
+use std::io::{Write, stdout};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc;
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
 
 use atlas::BySide;
 use clap::{Args, Subcommand};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use lab::{Contender, Journal, LabError, Ran, Request, Shard, Study};
+use lab::{Contender, Journal, LabError, Ran, Request, Shard, Study, counted};
 use rules::dice::Seed;
 
 use crate::levels::contender;
 use crate::library::Library;
-use crate::serve::told_to_stop;
+use crate::progress::{INTERRUPTED, progress_bar, stop_on_signal};
 use crate::trouble::Trouble;
-
-/// The exit code of a program that was interrupted.
-const INTERRUPTED: u8 = 130;
-/// Signals that come so soon after the first say nothing new.
-const ONE_WISH: Duration = Duration::from_secs(1);
 
 /// Lets computer players fight a battle many times, and reports what comes of it.
 #[derive(Args)]
@@ -127,7 +118,7 @@ impl Simulate {
         };
         let study = Study::new(library.load(&self.id)?, &request)?;
         let mut journal = self.journal(&study)?;
-        let stop = stop_on_signal();
+        let stop = stop_on_signal("stopping; what is done is kept");
         let ran = self.play(&study, &mut journal, &stop)?;
         tell(&study, &journal, &self.out)?;
         let mut out = stdout().lock();
@@ -137,8 +128,9 @@ impl Simulate {
         }
         writeln!(
             out,
-            "interrupted: {} of {} games are kept; the same command with --resume goes on",
-            ran.done, ran.planned
+            "interrupted: {} of {} kept; the same command with --resume goes on",
+            ran.done,
+            counted(ran.planned, "game"),
         )?;
         Ok(ExitCode::from(INTERRUPTED))
     }
@@ -180,8 +172,9 @@ impl Simulate {
             std::cmp::Ordering::Equal => Ok(journal),
             std::cmp::Ordering::Less => Ok(journal.extend(self.games)?),
             std::cmp::Ordering::Greater => Err(Trouble::Request(format!(
-                "{}: the study has {before} games; expected at least as many, not {}",
+                "{}: the study has {}; expected at least as many, not {}",
                 journal.path().display(),
+                counted(before as usize, "game"),
                 self.games
             ))),
         }
@@ -196,27 +189,11 @@ impl Simulate {
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let jobs = self.jobs.map_or(cores, NonZeroUsize::get);
         let own = (1..=study.plan.games).filter(|&game| self.shard.has(game)).count();
-        let bar = progress_bar((own * study.plan.sets.len()) as u64, journal.len() as u64);
+        let bar = progress_bar((own * study.plan.sets.len()) as u64, journal.len() as u64, "games");
         let ran = lab::run(study, journal, jobs, stop, &mut |_| bar.inc(1))?;
         bar.finish_and_clear();
         Ok(ran)
     }
-}
-
-fn progress_bar(length: u64, done: u64) -> ProgressBar {
-    let target = if stderr().is_terminal() {
-        ProgressDrawTarget::stderr()
-    } else {
-        ProgressDrawTarget::hidden()
-    };
-    let style = ProgressStyle::with_template(
-        "{bar:40} {human_pos} of {human_len} games, {per_sec}, {eta} left",
-    );
-    let bar = ProgressBar::with_draw_target(Some(length), target)
-        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-        .with_position(done);
-    bar.reset_eta();
-    bar
 }
 
 /// How fast it went.
@@ -225,45 +202,10 @@ fn pace(ran: &Ran) -> String {
     match ran.played {
         0 => "nothing was left to play".to_owned(),
         played => {
-            format!("{played} games played now, {:.2} games per core-second{clock}", ran.rate())
+            let games = counted(played, "game");
+            format!("{games} played now, {:.2} games per core-second{clock}", ran.rate())
         }
     }
-}
-
-/// A sign that is set when the program is told to stop; told twice, it stops at once.
-fn stop_on_signal() -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let sign = Arc::clone(&stop);
-    let (ready, is_ready) = mpsc::channel();
-    std::thread::spawn(move || {
-        // Without a runtime a signal ends the program as always; the journal has what is done.
-        if let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() {
-            runtime.block_on(first_wish(ready));
-            sign.store(true, Ordering::Relaxed);
-            eprintln!("longroll: stopping; what is done is kept");
-            let told = Instant::now();
-            // Some runners signal a program and its group in one breath: that is one wish, not two.
-            while told.elapsed() < ONE_WISH {
-                runtime.block_on(told_to_stop());
-            }
-            std::process::exit(i32::from(INTERRUPTED));
-        }
-    });
-    // Either it listens now, or it never will.
-    let _ = is_ready.recv();
-    stop
-}
-
-/// Waits until the program is told to stop, and says when it has begun to listen.
-async fn first_wish(ready: mpsc::Sender<()>) {
-    let told = told_to_stop();
-    tokio::pin!(told);
-    tokio::select! {
-        biased;
-        () = &mut told => return,
-        () = async { drop(ready) } => {}
-    }
-    told.await;
 }
 
 impl Command {
@@ -307,7 +249,8 @@ fn merge(
     let merged = lab::merge(parts, into, incomplete)?;
     let study = study_of(library, &merged.journal)?;
     let (found, planned) = (merged.journal.len(), merged.planned);
-    writeln!(stdout(), "{found} of {planned} games from {} parts", parts.len())?;
+    let (games, parts) = (counted(planned, "game"), counted(parts.len(), "part"));
+    writeln!(stdout(), "{found} of {games} from {parts}")?;
     tell(&study, &merged.journal, into)
 }
 
@@ -317,9 +260,9 @@ fn record(library: &Library, folder: &Path, set: u32, game: u32) -> Result<(), T
     let plan = &study.plan;
     if game == 0 || game > plan.games || set == 0 || set as usize > plan.sets.len() {
         return Err(Trouble::Request(format!(
-            "game {game} of set {set}; the study has {} games in {} sets",
-            plan.games,
-            plan.sets.len()
+            "game {game} of set {set}; the study has {} in {}",
+            counted(plan.games as usize, "game"),
+            counted(plan.sets.len(), "set"),
         )));
     }
     let mut out = stdout().lock();

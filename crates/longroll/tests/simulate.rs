@@ -134,7 +134,7 @@ fn an_interruption_keeps_what_is_done() {
     assert!(signal.expect("kill runs").success());
     let told = child.wait_with_output().expect("the program ends");
     assert_eq!(told.status.code(), Some(130), "{told:?}");
-    assert!(text(&told.stdout).contains("games are kept"), "{told:?}");
+    assert!(text(&told.stdout).contains("of 150 games kept"), "{told:?}");
     assert!(kept().lines().count() >= 3);
     assert!(run(&study(games, &out, &["--resume"])).status.success());
     assert!(run(&study(games, &whole, &[])).status.success());
