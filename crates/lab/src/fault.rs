@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use rules::game::CannotPlay;
 
+use crate::wording::counted;
+
 /// Why a study cannot be begun, gone on with, merged or published.
 #[derive(Debug)]
 pub enum LabError {
@@ -113,10 +115,8 @@ impl fmt::Display for LabError {
                 write!(f, "{}: tells game {game} otherwise than another part", path.display())
             }
             LabError::Incomplete { found, planned } => {
-                write!(
-                    f,
-                    "the parts hold {found} of {planned} games; --incomplete merges them as they are"
-                )
+                let games = counted(*planned, "game");
+                write!(f, "the parts hold {found} of {games}; --incomplete merges them as they are")
             }
         }
     }

@@ -9,6 +9,7 @@ use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use serde_json::error::Category;
 
 use crate::fault::LabError;
 use crate::plan::{Plan, Shard};
@@ -245,8 +246,18 @@ fn read_header(path: &Path, reader: &mut impl BufRead) -> Result<(Header, u64), 
     Ok((header, length as u64))
 }
 
+/// Reads a line, or says what is wrong with it; which line it is, the caller says.
 fn read<'d, T: Deserialize<'d>>(line: &'d [u8]) -> Result<T, String> {
-    serde_json::from_slice(line).map_err(|error| error.to_string())
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    serde_json::from_slice(line).map_err(|error| {
+        let text = error.to_string();
+        match error.classify() {
+            Category::Eof => "it breaks off".to_owned(),
+            Category::Syntax => format!("it is no JSON from byte {} on", error.column()),
+            // The parser counts lines of its own, of which there is one.
+            _ => text.rsplit_once(" at line ").map_or(text.clone(), |(said, _)| said.to_owned()),
+        }
+    })
 }
 
 fn text(line: &impl Serialize) -> String {

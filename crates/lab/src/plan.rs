@@ -27,8 +27,8 @@ pub struct Request {
     pub seats: BySide<Contender>,
     /// The most positions a player judges for one decision; `None`: as many as his level likes.
     pub nodes: Option<u64>,
-    /// Whence all chance comes.
-    pub seed: Seed,
+    /// Whence all chance comes: a whole number, or 64 hexadecimal digits.
+    pub seed: String,
     /// How many games of each set of options.
     pub games: u32,
     /// The sets of options to compare, by their printed numbers.
@@ -50,6 +50,9 @@ pub struct Plan {
     pub nodes: Option<u64>,
     /// The seed of the study, as 64 digits.
     pub seed: String,
+    /// The whole number that it was given as, if it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed_number: Option<u64>,
     /// How many games of each set.
     pub games: u32,
     /// The sets of options that are compared, each in the order of the battle's list.
@@ -78,6 +81,13 @@ impl Plan {
         hasher.update(&game.to_le_bytes());
         hasher.update(purpose);
         *hasher.finalize().as_bytes()
+    }
+
+    /// The seed as somebody would write it: the number that stands for it, or its 64 digits.
+    pub fn seed_words(&self) -> String {
+        let stands_for_it = |number: &u64| Seed::from_number(*number).to_hex() == self.seed;
+        let number = self.seed_number.filter(stands_for_it);
+        number.map_or_else(|| self.seed.clone(), |number| number.to_string())
     }
 
     /// What a set of options is called in tables and reports.
@@ -181,6 +191,8 @@ impl Study {
                 "{sets} sets of options; expected a number from 1 to {MOST_SETS}"
             )));
         }
+        let seed =
+            Seed::parse(&request.seed).map_err(|error| LabError::Request(error.to_string()))?;
         let mut prints = blake3::Hasher::new();
         prints.update(files.map.to_json().as_bytes());
         prints.update(files.rules.as_deref().unwrap_or_default());
@@ -203,7 +215,8 @@ impl Study {
             scenario: battles.first().map(|battle| battle.scenario.clone()).unwrap_or_default(),
             seats: request.seats,
             nodes: request.nodes,
-            seed: request.seed.to_hex(),
+            seed: seed.to_hex(),
+            seed_number: request.seed.parse().ok().filter(|&n| Seed::from_number(n) == seed),
             games: request.games,
             sets,
             program: env!("CARGO_PKG_VERSION").to_owned(),
@@ -214,12 +227,11 @@ impl Study {
 
     /// Makes a plan that was written down ready again; the battle must be what it was.
     pub fn of_plan(files: Files, plan: &Plan) -> Result<Study, LabError> {
-        let seed = Seed::parse(&plan.seed).map_err(|error| LabError::Request(error.to_string()))?;
         let request = Request {
             scenario: Some(plan.scenario.clone()),
             seats: plan.seats,
             nodes: plan.nodes,
-            seed,
+            seed: plan.seed_words(),
             games: plan.games,
             sets: plan.sets.clone(),
         };
@@ -273,6 +285,29 @@ mod tests {
             assert_eq!(parts.iter().filter(|part| part.has(game)).count(), 1, "game {game}");
         }
         assert!(parts[0].has(1) && parts[1].has(2) && parts[2].has(3) && parts[0].has(4));
+    }
+
+    #[test]
+    fn a_seed_is_written_as_it_was_given() {
+        let digits = format!("{:0>64}", 9001);
+        for given in ["9001", "0", "18446744073709551615", &digits] {
+            let request = Request {
+                scenario: None,
+                seats: BySide { union: Contender::Random, confederate: Contender::Random },
+                nodes: None,
+                seed: given.to_owned(),
+                games: 1,
+                sets: vec![vec![]],
+            };
+            let files = || atlas::builtin::battle("blue-gray/antietam").expect("a battle");
+            let mut plan = Study::new(files(), &request).expect("a study").plan;
+            assert_eq!(plan.seed_words(), given);
+            let again = Study::of_plan(files(), &plan).expect("the same study");
+            assert_eq!((again.plan.seed_words().as_str(), &again.plan), (given, &plan));
+            // A number that does not stand for the seed is not told.
+            plan.seed_number = Some(1);
+            assert_eq!(plan.seed_words(), plan.seed);
+        }
     }
 
     #[test]

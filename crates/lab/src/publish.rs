@@ -11,6 +11,7 @@ use crate::report;
 use crate::statistics::{Share, mean};
 use crate::summary::Summary;
 use crate::tables;
+use crate::wording::counted;
 
 /// What was written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,7 +42,10 @@ pub fn publish(study: &Study, journal: &Journal, folder: &Path) -> Result<Publis
 /// A set in a few lines.
 fn words(name: &str, summary: &Summary) -> Vec<String> {
     let games = summary.games();
-    let mut lines = vec![format!("{name}: {games} games")];
+    let mut lines = vec![format!("{name}: {}", counted(games, "game"))];
+    if games == 0 {
+        return lines;
+    }
     for ending in &summary.endings {
         let share = Share::of(ending.games, games);
         lines.push(format!(
@@ -54,7 +58,7 @@ fn words(name: &str, summary: &Summary) -> Vec<String> {
         ));
     }
     let margin = mean(summary.margins.iter().map(|&(_, margin)| margin));
-    lines.push(format!("  margin of the Union {:+.1} ± {:.1}", margin.mean, margin.error));
+    lines.push(format!("  margin of the Union {}", margin.signed_words()));
     for side in Side::BOTH {
         let attacks = mean(summary.attacks[side].iter().copied());
         let lost = mean(summary.strength_lost[side].iter().copied());

@@ -71,6 +71,26 @@ pub struct Mean {
     pub error: f64,
 }
 
+impl Mean {
+    /// "12.3 ± 0.4"; without an error of a single value, and a dash of none.
+    pub fn words(&self) -> String {
+        self.told(format!("{:.1}", self.mean))
+    }
+
+    /// The same with a sign before it.
+    pub fn signed_words(&self) -> String {
+        self.told(format!("{:+.1}", self.mean))
+    }
+
+    fn told(&self, mean: String) -> String {
+        match self.count {
+            0 => "–".to_owned(),
+            1 => mean,
+            _ => format!("{mean} ± {:.1}", self.error),
+        }
+    }
+}
+
 /// The mean of whole numbers, from exact sums.
 pub fn mean(values: impl IntoIterator<Item = i64>) -> Mean {
     let (mut count, mut sum, mut squares) = (0usize, 0i128, 0i128);
@@ -142,6 +162,13 @@ mod tests {
         near(found.error, 0.755_929, 1e-6);
         assert_eq!(mean([7]), Mean { count: 1, mean: 7.0, deviation: 0.0, error: 0.0 });
         assert_eq!(mean([]), Mean::default());
+    }
+
+    #[test]
+    fn a_mean_is_told_with_the_error_it_has() {
+        assert_eq!(mean([2, 4, 4, 4, 5, 5, 7, 9]).signed_words(), "+5.0 ± 0.8");
+        assert_eq!(mean([7]).signed_words(), "+7.0");
+        assert_eq!((mean([1, 2]).words(), mean([]).words()), ("1.5 ± 0.5".into(), "–".into()));
     }
 
     #[test]

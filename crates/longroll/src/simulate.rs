@@ -107,14 +107,14 @@ impl From<LabError> for Trouble {
 impl Simulate {
     /// Plays, keeps every game, and reports.
     pub fn run(&self, library: &Library) -> Result<ExitCode, Trouble> {
-        let seed = Seed::parse(&self.seed).map_err(|error| Trouble::Usage(error.to_string()))?;
+        Seed::parse(&self.seed).map_err(|error| Trouble::Usage(error.to_string()))?;
         let request = Request {
             scenario: self.scenario.clone(),
             seats: BySide { union: self.union, confederate: self.confederate },
             nodes: self.nodes,
-            seed,
+            seed: self.seed.clone(),
             games: self.games,
-            sets: self.sets(),
+            sets: self.sets()?,
         };
         let study = Study::new(library.load(&self.id)?, &request)?;
         let mut journal = self.journal(&study)?;
@@ -136,19 +136,18 @@ impl Simulate {
     }
 
     /// The sets of options: those of the sweep, each with the options that all have.
-    fn sets(&self) -> Vec<Vec<String>> {
-        let set = |words: &String| -> Vec<String> {
-            let own = words.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty());
+    fn sets(&self) -> Result<Vec<Vec<String>>, Trouble> {
+        let set = |words: &String| -> Result<Vec<String>, Trouble> {
             let mut all = self.options.clone();
-            for number in own.map(str::to_owned) {
+            for number in numbers(words)? {
                 if !all.contains(&number) {
                     all.push(number);
                 }
             }
-            all
+            Ok(all)
         };
         if self.sweeps.is_empty() {
-            vec![self.options.clone()]
+            Ok(vec![self.options.clone()])
         } else {
             self.sweeps.iter().map(set).collect()
         }
@@ -194,6 +193,23 @@ impl Simulate {
         bar.finish_and_clear();
         Ok(ran)
     }
+}
+
+/// The options of one set: none if there is nothing, else one between any two commas.
+fn numbers(words: &str) -> Result<Vec<String>, Trouble> {
+    if words.trim().is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut found = Vec::new();
+    for item in words.split(',') {
+        if item.trim().is_empty() {
+            return Err(Trouble::Usage(format!(
+                "--sweep {words:?}: an option is missing beside a comma; expected a set as in \"20.1,20.3\""
+            )));
+        }
+        found.extend(item.split_whitespace().map(str::to_owned));
+    }
+    Ok(found)
 }
 
 /// How fast it went.

@@ -65,7 +65,10 @@ fn parts_merge_into_what_one_run_gives() {
 #[test]
 fn a_game_of_a_study_is_recorded_and_replays() {
     let out = folder("recorded");
-    assert!(run(&study("2", &out, &[])).status.success());
+    let told = run(&study("2", &out, &["--seed", "9001", "--sweep", "20.1, 20.3"]));
+    assert!(text(&told.stdout).contains("20.1 + 20.3: 2 games"), "{told:?}");
+    let report = std::fs::read_to_string(out.join("report.html")).expect("a report");
+    assert!(report.contains(" --seed 9001 "));
     let path = out.to_str().expect("a plain path");
     let record = run(&["lab", "record", path, "--game", "2"]);
     assert!(record.status.success());
@@ -75,7 +78,7 @@ fn a_game_of_a_study_is_recorded_and_replays() {
     assert!(text(&told.stdout).contains("every die agrees with the seed"), "{told:?}");
     let none = run(&["lab", "record", path, "--game", "3"]);
     assert_eq!(none.status.code(), Some(1));
-    assert!(text(&none.stderr).contains("the study has 2 games"), "{none:?}");
+    assert!(text(&none.stderr).contains("the study has 2 games in 1 set\n"), "{none:?}");
 }
 
 #[test]
@@ -86,6 +89,8 @@ fn what_makes_no_sense_is_refused_with_a_reason() {
         (vec!["--union", "drummer"], "expected recruit"),
         (vec!["--jobs", "0"], "--jobs"),
         (vec!["--seed", "plenty"], "expected a whole number"),
+        (vec!["--sweep", "20.1,,20.3"], "missing beside a comma"),
+        (vec!["--sweep", "20.1,"], "missing beside a comma"),
     ];
     for (further, reason) in usage {
         let mut words = vec!["simulate", "blue-gray/antietam", "--out"];

@@ -2,6 +2,7 @@
 
 use atlas::Side;
 use atlas::map::Map;
+use rules::blue_gray::Battle;
 
 use super::plot::{Anchor, Plot, Scale, WIDTH, escaped};
 use super::{Set, class, figure, panels};
@@ -20,9 +21,25 @@ pub fn points(sets: &[Set<'_>]) -> String {
         .fold((0, 1), |(low, high), value| (value.min(low), value.max(high)));
     let figures: Vec<String> =
         sets.iter().map(|set| figure(&set.caption(""), &courses(set, bounds))).collect();
-    let words = "What each side would score if the game ended with the turn: mean, and the range of the \
-                 middle four fifths of the games. Night and fog are shaded.";
-    panels("Points over the turns", words, &figures, "")
+    let words = format!(
+        "What each side would score if the game ended with the turn: mean, and the range of the middle four \
+         fifths of the games.{}",
+        shaded(sets)
+    );
+    panels("Points over the turns", &words, &figures, "")
+}
+
+/// What the shading of turns means, if any are shaded.
+fn shaded(sets: &[Set<'_>]) -> &'static str {
+    let any = |dark: fn(&Battle, u8) -> bool| {
+        sets.iter().any(|set| (1..=set.battle.turns).any(|turn| dark(set.battle, turn)))
+    };
+    match (any(Battle::is_night), any(Battle::is_fog)) {
+        (true, true) => " Night and fog are shaded.",
+        (true, false) => " Night is shaded.",
+        (false, true) => " Fog is shaded.",
+        (false, false) => "",
+    }
 }
 
 /// Who held the hexes that count.

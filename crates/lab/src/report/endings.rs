@@ -3,7 +3,7 @@
 use atlas::Side;
 
 use super::plot::{Anchor, Plot, Scale, WIDTH, step};
-use super::{Set, class, count, figure, folded_table, panels, percent};
+use super::{Set, class, count, figure, folded_table, games, panels, percent};
 use crate::statistics::{Share, mean, quantile};
 use crate::summary::{Ending, Summary};
 
@@ -67,16 +67,20 @@ fn levels(summary: &Summary, top: f64) -> String {
         let middle = y + 12.0;
         plot.text("name", (left - 8.0, middle + 4.0), Anchor::End, &ending.words());
         let size = (scale.at(share.value) - left, 24.0);
-        let title = format!("{} of {} games", count(share.hits), count(share.of));
+        let title = format!("{} of {}", count(share.hits), games(share.of));
         plot.rect(class(ending.winner), (left, y), size, &title);
         plot.whisker(middle, scale.at(share.interval.low), scale.at(share.interval.high));
         let at = (scale.at(share.interval.high) + 8.0, middle + 4.0);
-        let text = format!(
-            "{:.1} % ({:.0}–{:.0})",
-            100.0 * share.value,
-            100.0 * share.interval.low,
-            100.0 * share.interval.high
-        );
+        let text = if share.of == 0 {
+            "–".to_owned()
+        } else {
+            format!(
+                "{:.1} % ({:.0}–{:.0})",
+                100.0 * share.value,
+                100.0 * share.interval.low,
+                100.0 * share.interval.high
+            )
+        };
         plot.text("value", at, Anchor::Start, &text);
     }
     plot.finish()
@@ -121,14 +125,13 @@ fn histogram(summary: &Summary, bins: &Bins) -> String {
     sorted.sort_unstable();
     let mean = mean(values());
     let at = |part| quantile(&sorted, part).unwrap_or(0.0);
-    let words = format!(
-        "mean {:+.1} ± {:.1}, median {:+.1}, middle half {:+.1} to {:+.1}",
-        mean.mean,
-        mean.error,
-        at(0.5),
-        at(0.25),
-        at(0.75)
-    );
+    let words = if sorted.is_empty() {
+        "no games yet".to_owned()
+    } else {
+        let (median, from, to) = (at(0.5), at(0.25), at(0.75));
+        let mean = mean.signed_words();
+        format!("mean {mean}, median {median:+.1}, middle half {from:+.1} to {to:+.1}")
+    };
     let mut plot = Plot::new(height, &words);
     let ends = (bins.first * bins.width, (bins.last + 1) * bins.width);
     let across = Scale::new((ends.0 as f64, 40.0), (ends.1 as f64, WIDTH - 12.0));
@@ -139,7 +142,7 @@ fn histogram(summary: &Summary, bins: &Bins) -> String {
         let share = hits as f64 / summary.games().max(1) as f64;
         let (x, right) = (across.at(from as f64), across.at((from + bins.width) as f64));
         let side = if from >= 0 { Side::Union } else { Side::Confederate };
-        let title = format!("{from:+} to {:+}: {hits} games", from + bins.width - 1);
+        let title = format!("{from:+} to {:+}: {}", from + bins.width - 1, games(hits));
         let size = (right - x - 1.0, base - up.at(share));
         plot.rect(class(Some(side)), (x + 0.5, up.at(share)), size, &title);
     }
@@ -164,14 +167,14 @@ fn axis_up(plot: &mut Plot, up: &Scale, (left, right): (f64, f64)) {
 
 fn lengths(set: &Set<'_>) -> String {
     let (height, base) = (150.0, 122.0);
-    let games = set.summary.games().max(1) as f64;
+    let of = set.summary.games().max(1) as f64;
     let mut plot = Plot::new(height, "share of games that ended on each game-turn");
     let up = Scale::new((0.0, base), (1.0, 14.0));
     axis_up(&mut plot, &up, (44.0, WIDTH - 12.0));
     let width = (WIDTH - 56.0) / set.summary.lengths.len().max(1) as f64;
     for (index, &hits) in set.summary.lengths.iter().enumerate() {
-        let (x, share) = (44.0 + width * index as f64, hits as f64 / games);
-        let title = format!("turn {}: {} games", index + 1, count(hits));
+        let (x, share) = (44.0 + width * index as f64, hits as f64 / of);
+        let title = format!("turn {}: {}", index + 1, games(hits));
         plot.rect("plain", (x + 2.0, up.at(share)), (width - 4.0, base - up.at(share)), &title);
         let middle = x + width / 2.0;
         plot.text("tick", (middle, base + 16.0), Anchor::Middle, &(index + 1).to_string());
@@ -184,13 +187,10 @@ fn work(set: &Set<'_>) -> Vec<String> {
         let mut sorted = values.to_vec();
         sorted.sort_unstable();
         let (mean, at) = (mean(values.iter().copied()), |q| quantile(&sorted, q).unwrap_or(0.0));
-        format!(
-            "{:.1} ± {:.1}, {:.0} to {:.0} in nine of ten",
-            mean.mean,
-            mean.error,
-            at(0.05),
-            at(0.95)
-        )
+        if values.is_empty() {
+            return "–".to_owned();
+        }
+        format!("{}, {:.0} to {:.0} in nine of ten", mean.words(), at(0.05), at(0.95))
     };
     vec![
         set.name.clone(),

@@ -17,10 +17,8 @@ pub fn section(sets: &[Set<'_>]) -> String {
     for set in sets {
         for side in Side::BOTH {
             let lost = mean(set.summary.strength_lost[side].iter().copied());
-            let caption = set.caption(&format!(
-                "{side}, {:.1} ± {:.1} strength points a game",
-                lost.mean, lost.error
-            ));
+            let words = format!("{side}, {} strength points a game", lost.words());
+            let caption = set.caption(&words);
             figures.push(figure(&caption, &bars(set, side)));
         }
     }

@@ -58,8 +58,8 @@ pub fn html(study: &Study, summaries: &[Summary]) -> String {
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\
-         <title>{title}: a study of {} games</title><style>{STYLE}{}</style></head><body><main>",
-        count(sets.iter().map(|set| set.summary.games()).sum()),
+         <title>{title}: a study of {}</title><style>{STYLE}{}</style></head><body><main>",
+        games(sets.iter().map(|set| set.summary.games()).sum()),
         ground::map_style(&study.files.map),
     );
     page.push_str(&head(study, &sets));
@@ -106,9 +106,9 @@ fn head(study: &Study, sets: &[Set<'_>]) -> String {
             let found: usize = several.iter().map(|set| set.summary.games()).sum();
             let _ = write!(
                 out,
-                "<p class=\"headline\">{} sets of options, {} games each: {}.</p>",
+                "<p class=\"headline\">{} sets of options, {} each: {}.</p>",
                 several.len(),
-                count(plan.games as usize),
+                games(plan.games as usize),
                 so_far(found, study.planned())
             );
         }
@@ -134,28 +134,31 @@ fn head(study: &Study, sets: &[Set<'_>]) -> String {
 /// The result of a set in a sentence.
 fn headline(set: &Set<'_>, planned: usize) -> String {
     let found = set.summary.games();
+    if found == 0 {
+        let (name, far) = (escaped(&set.name), so_far(found, planned));
+        return format!("<p class=\"headline\"><b>{name}</b>: {far}.</p>");
+    }
     let share = |winner| Share::of(set.summary.won(winner), found);
     let draws = share(None);
     let drawn = if draws.hits == 0 { String::new() } else { format!(", {} drawn", percent(draws)) };
     let margin = mean(set.summary.margins.iter().map(|&(_, margin)| margin));
     format!(
         "<p class=\"headline\"><b>{}</b>, {}: Union {}{drawn}, Confederate {}; the Union's margin \
-         {:+.1} ± {:.1} points.</p>",
+         {} points.</p>",
         escaped(&set.name),
         so_far(found, planned),
         percent(share(Some(Side::Union))),
         percent(share(Some(Side::Confederate))),
-        margin.mean,
-        margin.error,
+        margin.signed_words(),
     )
 }
 
 /// How many games there are, and whether more are to come.
 fn so_far(found: usize, planned: usize) -> String {
     if found == planned {
-        format!("{} games", count(found))
+        games(found)
     } else {
-        format!("{} of {} games so far", count(found), count(planned))
+        format!("{} of {} so far", count(found), games(planned))
     }
 }
 
@@ -179,7 +182,7 @@ fn foot(study: &Study) -> String {
         plan.games,
         plan.seats.union.word(),
         plan.seats.confederate.word(),
-        plan.seed
+        plan.seed_words()
     );
     if let Some(nodes) = plan.nodes {
         let _ = write!(command, " --nodes {nodes}");
@@ -259,8 +262,16 @@ fn count(number: usize) -> String {
     out
 }
 
-/// A share with its interval.
+/// So many games.
+fn games(number: usize) -> String {
+    if number == 1 { "1 game".to_owned() } else { format!("{} games", count(number)) }
+}
+
+/// A share with its interval; a dash of no cases.
 fn percent(share: Share) -> String {
+    if share.of == 0 {
+        return "–".to_owned();
+    }
     format!(
         "{:.1} % ({:.1} to {:.1})",
         100.0 * share.value,
@@ -285,6 +296,7 @@ mod tests {
     #[test]
     fn thousands_stand_apart() {
         assert_eq!(["0", "999", "1,000", "1,234,567"], [0, 999, 1000, 1_234_567].map(count));
+        assert_eq!(["0 games", "1 game", "1,000 games"], [0, 1, 1000].map(games));
     }
 
     #[test]

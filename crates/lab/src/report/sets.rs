@@ -44,7 +44,7 @@ fn row(first: &Set<'_>, set: &Set<'_>) -> Vec<String> {
         percent(won(set)),
         percent(Share::of(set.summary.won(None), games)),
         percent(Share::of(set.summary.won(Some(Side::Confederate)), games)),
-        format!("{:+.1} ± {:.1}", margin.mean, margin.error),
+        margin.signed_words(),
         quantile(&sorted, 0.5).map_or("–".to_owned(), |median| format!("{median:+.1}")),
     ];
     if std::ptr::eq(first, set) {
@@ -52,15 +52,19 @@ fn row(first: &Set<'_>, set: &Set<'_>) -> Vec<String> {
         return row;
     }
     let change = difference(won(first), won(set));
-    row.push(format!(
-        "{:+.1} % ({:+.1} to {:+.1})",
-        100.0 * (won(set).value - won(first).value),
-        100.0 * change.low,
-        100.0 * change.high
-    ));
+    row.push(if games == 0 || first.summary.games() == 0 {
+        "–".to_owned()
+    } else {
+        format!(
+            "{:+.1} % ({:+.1} to {:+.1})",
+            100.0 * (won(set).value - won(first).value),
+            100.0 * change.low,
+            100.0 * change.high
+        )
+    });
     let before: BTreeMap<u32, i64> = first.summary.margins.iter().copied().collect();
     let pairs = set.summary.margins.iter();
     let changes = mean(pairs.filter_map(|(game, margin)| Some(margin - before.get(game)?)));
-    row.push(format!("{:+.1} ± {:.1}", changes.mean, changes.error));
+    row.push(changes.signed_words());
     row
 }

@@ -23,6 +23,7 @@ fn bad_requests_are_refused() {
     assert!(refused(&Request { sets: vec![], ..usual() }).contains("0 sets"));
     let twice = vec![vec!["20.3".to_owned()], vec!["20.3".to_owned()]];
     assert!(refused(&Request { sets: twice, ..usual() }).contains("given twice"));
+    assert!(refused(&Request { seed: "plenty".to_owned(), ..usual() }).contains("whole number"));
     let unknown = vec![vec!["99.9".to_owned()]];
     assert!(refused(&Request { sets: unknown, ..usual() }).contains("99.9"));
     let scenario = Some("july-4".to_owned());
@@ -56,7 +57,13 @@ fn a_journal_that_was_tampered_with_is_told_by_its_line() {
     let cases = [
         (sound.replacen("\"game\":2", "\"game\":3", 1), "is not planned"),
         (sound.replacen("\"game\":2", "\"game\":1", 1), "is told twice"),
-        (sound.replacen("\"actions\":", "\"deeds\":", 1), "line 2: unknown field"),
+        (
+            sound.replacen("\"actions\":", "\"deeds\":", 1),
+            "line 2: unknown field `deeds`, expected",
+        ),
+        (sound.replacen("\"actions\":", "\"actions\";", 1), "line 2: it is no JSON from byte"),
+        (format!("{sound}{{\"set\":0\n"), "line 6: it breaks off"),
+        (format!("{sound}\n"), "line 6: it breaks off"),
         (sound.replacen("\"longroll_lab\":1", "\"longroll_lab\":9", 1), "line 1: format 9"),
         (sound.replacen("\"recruit\"", "\"drummer\"", 1), "no player `drummer`"),
         (sound.replacen("\"1/1\"", "\"3/2\"", 1), "expected one of several"),
@@ -68,6 +75,9 @@ fn a_journal_that_was_tampered_with_is_told_by_its_line() {
         std::fs::write(path.join(JOURNAL), &text).unwrap();
         let error = Journal::open(&path).expect_err(expected).to_string();
         assert!(error.contains(expected), "{error}");
+        // The place is said once, and it is the file's.
+        assert_eq!(error.matches("line ").count(), 1, "{error}");
+        assert!(!error.contains("column"), "{error}");
     }
 }
 
@@ -97,7 +107,7 @@ fn parts_that_do_not_belong_together_are_not_merged() {
     let error = merge(std::slice::from_ref(&half), &into, false).expect_err("a half");
     assert!(matches!(error, LabError::Incomplete { found: 2, planned: 4 }), "{error}");
     assert!(!into.exists());
-    let other_seed = Request { seed: rules::dice::Seed::from_number(18), ..request(2) };
+    let other_seed = Request { seed: "18".to_owned(), ..request(2) };
     let files = atlas::builtin::battle("blue-gray/antietam").unwrap();
     let other = Study::new(files, &other_seed).unwrap();
     let stranger = folder("stranger");

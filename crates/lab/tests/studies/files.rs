@@ -166,6 +166,47 @@ fn every_scenario_can_be_studied_and_reported() {
         let study = study_of(id, &request);
         let path = folder(&format!("scenario-{scenario}"));
         let journal = play_all(&study, &path, Shard::WHOLE, 1);
-        assert_eq!(published(&study, &journal, &path).len(), 11);
+        let files = published(&study, &journal, &path);
+        assert_eq!(files.len(), 11);
+        let report = String::from_utf8(files["report.html"].clone()).unwrap();
+        let battle = study.battle(0).unwrap();
+        let turns = || 1..=battle.turns;
+        let night = turns().any(|turn| battle.is_night(turn));
+        let fog = turns().any(|turn| battle.is_fog(turn));
+        assert_eq!(report.contains("shaded"), night || fog, "{scenario}");
+        let both = report.contains("Night and fog are shaded.");
+        assert_eq!(both, night && fog, "{scenario}");
+        assert_eq!(report.contains("Night is shaded."), night && !fog, "{scenario}");
+        assert_eq!(report.contains("Fog is shaded."), fog && !night, "{scenario}");
+    }
+}
+
+/// At Antietam nothing is shaded, and the command names the seed that was given.
+#[test]
+fn the_report_speaks_of_what_there_is() {
+    let report = String::from_utf8(sample().1["report.html"].clone()).unwrap();
+    assert!(!report.contains("shaded"));
+    assert!(report.contains(" --seed 17 "));
+}
+
+/// Few games are told as few, and none without numbers.
+#[test]
+fn one_game_has_no_error_and_none_no_mean() {
+    for (name, shard, games, told) in [
+        ("one-game", "1/2", "1 of 1 game", "1 game"),
+        ("no-game", "2/2", "0 of 2 games", "0 games"),
+    ] {
+        let study = study(1);
+        let path = folder(name);
+        let journal = play_all(&study, &path, shard.parse().unwrap(), 1);
+        let published = lab::publish(&study, &journal, &path).unwrap();
+        assert_eq!(published.lines[0], format!("no options: {told}"));
+        assert_eq!(published.lines.len() > 2, name == "one-game", "{:?}", published.lines);
+        assert!(published.lines.iter().all(|line| !line.contains('±')), "{:?}", published.lines);
+        let report = std::fs::read_to_string(path.join("report.html")).unwrap();
+        // The report says once what the sign means.
+        assert_eq!(report.matches('±').count(), 1, "{name}");
+        assert!(report.contains(games), "{name}");
+        assert!(!report.contains("1 games") && !report.contains("NaN"), "{name}");
     }
 }
