@@ -63,22 +63,31 @@ pub fn html(study: &Study, summaries: &[Summary]) -> String {
         ground::map_style(&study.files.map),
     );
     page.push_str(&head(study, &sets));
+    if summaries.iter().any(|summary| summary.games() > 0) {
+        page.push_str(&plots(study, &sets));
+    }
+    page.push_str(&foot(study));
+    page.push_str("</main></body></html>\n");
+    page
+}
+
+/// What the games were like.
+fn plots(study: &Study, sets: &[Set<'_>]) -> String {
+    let mut page = String::new();
     if sets.len() > 1 {
-        page.push_str(&sets::section(&sets));
+        page.push_str(&sets::section(sets));
     }
     // Plots of a single set stand two by two; those of several have their own neighbours.
     page.push_str(if sets.len() == 1 { "<div class=\"pairs\">" } else { "<div>" });
-    page.push_str(&endings::victory(&sets));
-    page.push_str(&endings::margins(&sets));
-    page.push_str(&course::points(&sets));
-    page.push_str(&endings::length(&sets));
+    page.push_str(&endings::victory(sets));
+    page.push_str(&endings::margins(sets));
+    page.push_str(&course::points(sets));
+    page.push_str(&endings::length(sets));
     page.push_str("</div>");
-    page.push_str(&course::places(&study.files.map, &sets));
-    page.push_str(&attacks::section(&sets));
-    page.push_str(&losses::section(&sets));
-    page.push_str(&ground::section(study, &sets));
-    page.push_str(&foot(study));
-    page.push_str("</main></body></html>\n");
+    page.push_str(&course::places(&study.files.map, sets));
+    page.push_str(&attacks::section(sets));
+    page.push_str(&losses::section(sets));
+    page.push_str(&ground::section(study, sets));
     page
 }
 

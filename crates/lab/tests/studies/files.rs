@@ -207,6 +207,7 @@ fn one_game_has_no_error_and_none_no_mean() {
         // The report says once what the sign means.
         assert_eq!(report.matches('±').count(), 1, "{name}");
         assert!(report.contains(games), "{name}");
+        assert_eq!(report.contains("<figure>"), name == "one-game", "{name}");
         assert!(!report.contains("1 games") && !report.contains("NaN"), "{name}");
     }
 }
