@@ -12,10 +12,11 @@ use crate::desk::Desk;
 use crate::outlook::Outlook;
 
 /// How the enemy's answer is planned.
-const ANSWER: Manner = Manner { caution: 0.8, assaults: 8, ..Manner::QUICK };
+const ANSWER: Manner = Manner { caution: 0.8, assaults: 8, ..LATER };
 
-/// How both sides' turns after that are planned.
-const LATER: Manner = Manner { caution: 0.7, ..Manner::QUICK };
+/// How both sides' turns after that are planned. Their marches are judged, too: plans that wait for the enemy to
+/// walk into a trap would be flattered by one who looks at nothing before he steps.
+const LATER: Manner = Manner { caution: 0.7, marches: 3, ..Manner::QUICK };
 
 /// So many unit-turns after his own are played out: the fewer units, the farther ahead.
 const UNITS_AHEAD: usize = 180;
