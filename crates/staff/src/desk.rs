@@ -1,5 +1,7 @@
 //! What every judgement needs at hand: the battle and its survey, and small questions about a state.
 
+use std::borrow::Cow;
+
 use atlas::Side;
 use field::{Cell, CellSet, Search};
 use rules::blue_gray::movement::{self, Mover};
@@ -30,6 +32,11 @@ impl Desk<'_> {
     /// The printed strength of these units.
     pub fn strength(&self, units: UnitSet) -> u32 {
         units.iter().map(|unit| self.survey.strength(unit)).sum()
+    }
+
+    /// The hexes under control from these.
+    pub fn control_from(&self, cells: CellSet) -> CellSet {
+        cells.iter().flat_map(|cell| self.battle.adjacent(cell).iter().copied()).collect()
     }
 
     /// How many more units of a side a hex has room for.
@@ -126,12 +133,27 @@ impl Reaches {
         turn: u8,
         search: &mut Search,
     ) -> Reaches {
+        Reaches::after(desk, state, side, turn, CellSet::EMPTY, search)
+    }
+
+    /// The same, when enemies have left some hexes by then and hold nobody from there.
+    pub fn after(
+        desk: &Desk<'_>,
+        state: &State,
+        side: Side,
+        turn: u8,
+        left: CellSet,
+        search: &mut Search,
+    ) -> Reaches {
         let battle = desk.battle;
         let own = battle.of_side(side);
         let able = if state.side == side && state.phase == rules::blue_gray::Phase::Movement {
             movement::able_to_move(battle, state)
         } else {
-            let controlled = state.controlled_by(side.other());
+            let mut controlled = *state.controlled_by(side.other());
+            if !left.is_empty() {
+                controlled = desk.control_from(*state.occupied(side.other()) - left);
+            }
             own.iter()
                 .filter(|&unit| {
                     let Some(cell) = state.cell(unit) else { return false };
@@ -144,6 +166,11 @@ impl Reaches {
         };
         let full = state.full(side);
         let allowance = battle.allowance(turn);
+        // What is closed at night is open in the morning.
+        let mut then = Cow::Borrowed(state);
+        if battle.is_night(turn) != battle.is_night(state.turn) {
+            then.to_mut().turn = turn;
+        }
         let mut reaches = Reaches {
             units: Vec::with_capacity(able.len()),
             mobile: able,
@@ -152,7 +179,7 @@ impl Reaches {
         };
         for unit in able.iter() {
             let Some(start) = state.cell(unit) else { continue };
-            let mover = Mover::new(battle, state, unit, start, allowance);
+            let mover = Mover::new(battle, &then, unit, start, allowance);
             let mut cells = search.reach(&battle.ground.costs, mover.walk()).destinations() - *full;
             cells.remove(start);
             reaches.add(unit, cells);

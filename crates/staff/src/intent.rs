@@ -1,12 +1,13 @@
-//! What the General bids his staff plan for: a temperament, hexes to leave alone, hexes to strike first. A plan
-//! follows from an intent; rival plans come from changing one.
+//! What the General bids his staff plan for: a temperament, hexes to leave alone, hexes to strike first, whether a
+//! division comes on whole. A plan follows from an intent; rival plans come from changing one.
 
 use field::{Cell, CellSet};
-use rules::blue_gray::State;
+use rules::blue_gray::battle::UnitStart;
 use rules::blue_gray::random::Chance;
+use rules::blue_gray::{Battle, State, UnitId};
 
 use crate::campaign::{Campaign, Manner};
-use crate::desk::Desk;
+use crate::desk::{Desk, due};
 use crate::muster::Wish;
 
 /// A General's usual way.
@@ -39,12 +40,14 @@ pub struct Intent {
     pub shunned: CellSet,
     /// Hexes that are assaulted before anything is judged.
     pub urged: Vec<Urge>,
+    /// Whether those who can come on whole or in parts come in parts.
+    pub in_parts: bool,
 }
 
 impl Intent {
     /// A temperament, and nothing bidden.
     pub fn of(manner: Manner) -> Intent {
-        Intent { manner, shunned: CellSet::EMPTY, urged: Vec::new() }
+        Intent { manner, shunned: CellSet::EMPTY, urged: Vec::new(), in_parts: false }
     }
 
     /// The same, leaving a hex alone.
@@ -72,12 +75,17 @@ pub struct Changes {
     pub shun: Vec<Cell>,
     /// Hexes it could assault.
     pub urge: Vec<Urge>,
+    /// Whether somebody can come on whole or in parts.
+    pub divisible: bool,
 }
 
 impl Changes {
     /// Every intent that differs from one in a single point, the likeliest to be better first.
     pub fn single(&self, intent: &Intent) -> Vec<Intent> {
         let mut found: Vec<Intent> = Vec::new();
+        if self.divisible {
+            found.push(Intent { in_parts: !intent.in_parts, ..intent.clone() });
+        }
         let mut shun = self.shun.iter().map(|&target| intent.shunning(target));
         let mut urge = self.urge.iter().filter_map(|&urge| intent.urged_to(urge));
         loop {
@@ -112,8 +120,9 @@ impl Changes {
 impl Desk<'_> {
     /// What can be changed about a plan; `tempting` are the hexes that promise most from the start.
     pub fn changes(&self, state: &State, plan: &Campaign, tempting: &[Urge]) -> Changes {
+        let divisible = due(self.battle, state).iter().any(|&unit| is_divisible(self.battle, unit));
         if self.battle.is_night(state.turn) {
-            return Changes::default();
+            return Changes { divisible, ..Changes::default() };
         }
         let mut orders = self.orders(&plan.after).list;
         orders.retain(|order| !order.attack.attackers.is_empty());
@@ -125,6 +134,12 @@ impl Desk<'_> {
                 shun.push(target);
             }
         }
-        Changes { shun, urge: tempting.to_vec() }
+        Changes { shun, urge: tempting.to_vec(), divisible }
     }
+}
+
+/// Whether a reinforcement comes in one of several forms.
+fn is_divisible(battle: &Battle, unit: UnitId) -> bool {
+    let UnitStart::Arrives(arrival) = &battle.unit(unit).start else { return false };
+    !arrival.instead_of.is_empty()
 }

@@ -107,7 +107,8 @@ impl Menace<'_> {
         let mut units = UnitSet::EMPTY;
         for (bit, &cell) in desk.battle.adjacent(target).iter().enumerate() {
             let defended = state.occupied(own).contains(cell);
-            let here = state.occupied(self.by).contains(cell) && !self.gone.contains(cell);
+            let here =
+                state.occupied(self.by).contains(cell) && !self.aftermath.gone.contains(cell);
             if here {
                 let standing = desk.stack(state, self.by, cell);
                 room[bit] = desk.battle.stacking.saturating_sub(standing.len());

@@ -7,7 +7,7 @@ use rules::blue_gray::{Phase, State};
 
 use crate::desk::Desk;
 use crate::orders::Orders;
-use crate::threat::Menace;
+use crate::threat::{Aftermath, Menace};
 
 /// What the margin that a side expects is made of.
 #[derive(Clone, Copy, Debug)]
@@ -69,8 +69,7 @@ impl<'a> Outlook<'a> {
                 Parts { standing, fights, next, mover: phasing.other() }
             }
             Phase::Movement => {
-                let menace =
-                    Menace::new(self.desk, state, phasing, state.turn, CellSet::EMPTY, search);
+                let menace = Menace::now(self.desk, state, search);
                 Parts { standing, fights: 0.0, next: sign * menace.value(), mover: phasing }
             }
         }
@@ -96,10 +95,16 @@ impl<'a> Outlook<'a> {
     fn reply(&self, state: &State, by: Side, orders: &Orders, search: &mut Search) -> f64 {
         let Some(turn) = self.desk.next_turn(state, by) else { return 0.0 };
         let cleared = self.desk.survey.weights.cleared;
-        let mut gone = CellSet::EMPTY;
-        for order in orders.list.iter().filter(|order| order.price.clears >= cleared) {
-            gone.extend(order.attack.defenders.iter().copied());
+        let (mut gone, mut left) = (CellSet::EMPTY, CellSet::EMPTY);
+        for order in &orders.list {
+            let faces = self.desk.survey.faces(order.price.column);
+            if order.price.clears >= cleared {
+                gone.extend(order.attack.defenders.iter().copied());
+            } else if faces.attacker_eliminated + faces.attacker_retreats >= cleared {
+                left.extend(order.attack.attackers.iter().copied());
+            }
         }
-        Menace::new(self.desk, state, by, turn, gone, search).value()
+        let aftermath = Aftermath { gone, left };
+        Menace::new(self.desk, state, by, turn, aftermath, search).value()
     }
 }

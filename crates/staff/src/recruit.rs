@@ -25,8 +25,9 @@ impl Desk<'_> {
         let mut after = state.clone();
         let mut moves = Vec::new();
         let bearings = Bearings::of(self, state, state.side);
-        self.enter_by_thumb(&mut after, &bearings, search, &mut moves);
+        self.enter_by_thumb(&mut after, false, &bearings, search, &mut moves);
         self.assaults_by_thumb(&mut after, search, &mut moves);
+        self.departures_by_thumb(&mut after, search, &mut moves);
         self.marches_by_thumb(&mut after, &bearings, search, &mut moves);
         (moves, after)
     }
@@ -37,16 +38,23 @@ impl Desk<'_> {
         apply_listed(self.battle, state, action, &mut Chance::new(0), &mut events);
     }
 
-    /// Brings on whoever can come, to where he is wanted most.
+    /// Brings on whoever can come, to where he is wanted most; of those who come whole or in parts, the parts if
+    /// they are asked for.
     pub fn enter_by_thumb(
         &self,
         state: &mut State,
+        in_parts: bool,
         bearings: &Bearings,
         search: &mut Search,
         moves: &mut Vec<Action>,
     ) {
         let mut listed = Vec::new();
-        for unit in due(self.battle, state) {
+        let mut units = due(self.battle, state);
+        units.sort_by_key(|&unit| {
+            let strength = self.survey.strength(unit);
+            if in_parts { strength } else { u32::MAX - strength }
+        });
+        for unit in units {
             listed.clear();
             listing::marches_of(self.battle, state, unit, search, &mut listed);
             let enemy = state.controlled_by(state.side.other());
@@ -72,7 +80,7 @@ impl Desk<'_> {
         }
         let before = state.clone();
         let side = state.side;
-        let menace = Menace::new(self, &before, side, state.turn, CellSet::EMPTY, search);
+        let menace = Menace::now(self, &before, search);
         let mut found: Vec<(f64, Cell)> = before
             .occupied(side.other())
             .iter()
@@ -100,6 +108,30 @@ impl Desk<'_> {
         }
     }
 
+    /// Lets units leave the map where that scores, but for those who guard or can take a hex worth more.
+    fn departures_by_thumb(&self, state: &mut State, search: &mut Search, moves: &mut Vec<Action>) {
+        if self.survey.gates.is_empty() {
+            return;
+        }
+        let menace = Menace::now(self, state, search);
+        let reaches = menace.reaches().clone();
+        for unit in self.battle.of_side(state.side).iter() {
+            let Some((points, action)) = self.departure(state, unit, search) else { continue };
+            let stake = |cell: Cell| {
+                let guarded = state.cell(unit) == Some(cell);
+                let by = if guarded { state.side.other() } else { state.side };
+                self.goal_worth(state, by, cell)
+            };
+            let mut near = reaches.from(unit) - *state.occupied(state.side.other());
+            near.extend(state.cell(unit));
+            let goals = self.survey.goals.iter().map(|goal| goal.cell);
+            if goals.filter(|&cell| near.contains(cell)).all(|cell| stake(cell) <= points) {
+                self.make(state, &action);
+                moves.push(action);
+            }
+        }
+    }
+
     /// Lets those who have not moved march where they are wanted, the keenest first.
     pub fn marches_by_thumb(
         &self,
@@ -108,7 +140,7 @@ impl Desk<'_> {
         search: &mut Search,
         moves: &mut Vec<Action>,
     ) {
-        let menace = Menace::new(self, state, state.side, state.turn, CellSet::EMPTY, search);
+        let menace = Menace::now(self, state, search);
         let mut wishes: Vec<(f64, UnitId)> = Vec::new();
         for (unit, cells) in &menace.reaches().units {
             if let Some((gain, _)) = self.best_march(state, bearings, *unit, cells) {
@@ -123,11 +155,8 @@ impl Desk<'_> {
                 break;
             }
             let best = self.best_march(state, bearings, unit, &reaches.from(unit));
-            let action = match (self.departure(state, unit, search), best) {
-                (Some(action), _) => action,
-                (None, Some((_, to))) => Action::Move { unit, to, path: None },
-                (None, None) => continue,
-            };
+            let Some((_, to)) = best else { continue };
+            let action = Action::Move { unit, to, path: None };
             self.make(state, &action);
             moves.push(action);
             quota = quota.saturating_sub(1);
@@ -154,8 +183,13 @@ impl Desk<'_> {
         best
     }
 
-    /// Leaving the map, where that scores more than staying.
-    pub fn departure(&self, state: &State, unit: UnitId, search: &mut Search) -> Option<Action> {
+    /// Leaving the map, where that scores more than staying, and by how much.
+    pub fn departure(
+        &self,
+        state: &State,
+        unit: UnitId,
+        search: &mut Search,
+    ) -> Option<(f64, Action)> {
         if self.survey.gates.is_empty() {
             return None;
         }
@@ -170,6 +204,6 @@ impl Desk<'_> {
                 best = Some((points, Action::Exit { unit, hex, path: None }));
             }
         }
-        best.map(|(_, action)| action)
+        best
     }
 }

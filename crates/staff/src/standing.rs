@@ -92,8 +92,17 @@ impl Desk<'_> {
     /// Hexes under the control of infantry at the end, for the Union.
     fn threatened(&self, state: &State) -> f64 {
         let Some(facts) = &self.battle.facts.scoring.threatened else { return 0.0 };
+        let reach = self.infantry_reach(state, facts.to);
+        let count = facts.cells.iter().filter(|&&cell| reach.contains(cell)).count();
+        let late = 1.0 - self.survey.to_come(state.turn);
+        let points = count as f64 * f64::from(facts.points) * late * late;
+        if facts.to == Side::Union { points } else { -points }
+    }
+
+    /// The hexes where infantry of a side stands, and those next to them.
+    pub fn infantry_reach(&self, state: &State, side: Side) -> CellSet {
         let mut reach = CellSet::EMPTY;
-        for unit in self.battle.of_side(facts.to).iter() {
+        for unit in self.battle.of_side(side).iter() {
             if self.battle.unit(unit).arm == Arm::Infantry
                 && let Some(cell) = state.cell(unit)
             {
@@ -101,10 +110,7 @@ impl Desk<'_> {
                 reach.extend(self.battle.adjacent(cell).iter().copied());
             }
         }
-        let count = facts.cells.iter().filter(|&&cell| reach.contains(cell)).count();
-        let late = 1.0 - self.survey.to_come(state.turn);
-        let points = count as f64 * f64::from(facts.points) * late * late;
-        if facts.to == Side::Union { points } else { -points }
+        reach
     }
 
     /// Units that would count as lost because they are cut off, for the Union.

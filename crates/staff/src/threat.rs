@@ -9,6 +9,20 @@ use rules::blue_gray::{State, UnitSet};
 use crate::desk::{Desk, Reaches};
 use crate::muster::{Assault, Wish};
 
+/// What attacks that come before leave.
+#[derive(Clone, Copy, Debug)]
+pub struct Aftermath {
+    /// Hexes of the side about to move that are reckoned emptied by then.
+    pub gone: CellSet,
+    /// Hexes of the other side that are reckoned left by then: whoever attacks at bad odds does not stay.
+    pub left: CellSet,
+}
+
+impl Aftermath {
+    /// Nothing comes before.
+    pub const NONE: Aftermath = Aftermath { gone: CellSet::EMPTY, left: CellSet::EMPTY };
+}
+
 /// One side about to move against the other.
 pub struct Menace<'a> {
     pub(crate) desk: &'a Desk<'a>,
@@ -16,8 +30,7 @@ pub struct Menace<'a> {
     pub(crate) by: Side,
     pub(crate) turn: u8,
     pub(crate) reaches: Reaches,
-    /// Hexes of the side that are reckoned emptied by then.
-    pub(crate) gone: CellSet,
+    pub(crate) aftermath: Aftermath,
     pub(crate) control: CellSet,
     pub(crate) guns: UnitSet,
     /// Per hex, the strength of the side that is moved against.
@@ -25,22 +38,25 @@ pub struct Menace<'a> {
 }
 
 impl<'a> Menace<'a> {
-    /// A side that moves on a turn; some of its hexes are reckoned emptied by then.
+    /// The phasing player as things stand.
+    pub fn now(desk: &'a Desk<'a>, state: &'a State, search: &mut Search) -> Menace<'a> {
+        Menace::new(desk, state, state.side, state.turn, Aftermath::NONE, search)
+    }
+
+    /// A side that moves on a turn, after some attacks.
     pub fn new(
         desk: &'a Desk<'a>,
         state: &'a State,
         by: Side,
         turn: u8,
-        gone: CellSet,
+        aftermath: Aftermath,
         search: &mut Search,
     ) -> Menace<'a> {
-        let reaches = Reaches::of(desk, state, by, turn, search);
+        let reaches = Reaches::after(desk, state, by, turn, aftermath.left, search);
+        let gone = aftermath.gone;
         let mut control = *state.controlled_by(by);
         if !gone.is_empty() {
-            control = CellSet::EMPTY;
-            for cell in (*state.occupied(by) - gone).iter() {
-                control.extend(desk.battle.adjacent(cell).iter().copied());
-            }
+            control = desk.control_from(*state.occupied(by) - gone);
         }
         let silent = desk.battle.is_fog(turn);
         let guns = if silent { UnitSet::EMPTY } else { desk.battle.guns() };
@@ -51,7 +67,7 @@ impl<'a> Menace<'a> {
                 strength[cell.index()] += desk.survey.strength(unit) as u16;
             }
         }
-        Menace { desk, state, by, turn, reaches, gone, control, guns, strength }
+        Menace { desk, state, by, turn, reaches, aftermath, control, guns, strength }
     }
 
     /// Where its units could move.
@@ -130,7 +146,7 @@ impl<'a> Menace<'a> {
     fn forced(&self, spent: UnitSet) -> f64 {
         let (desk, state) = (self.desk, self.state);
         let own = self.by.other();
-        let bound = (*state.occupied(self.by) & *state.controlled_by(own)) - self.gone;
+        let bound = (*state.occupied(self.by) & *state.controlled_by(own)) - self.aftermath.gone;
         let mut total = 0.0;
         for cell in bound.iter() {
             let units = desk.stack(state, self.by, cell);
@@ -142,8 +158,8 @@ impl<'a> Menace<'a> {
                 let doubled = if desk.battle.ground.doubling.contains(target) { 2 } else { 1 };
                 doubled * desk.strength(desk.stack(state, own, target))
             };
-            let weakest =
-                enemies.filter(|&near| state.occupied(own).contains(near)).map(defence).min();
+            let holding = *state.occupied(own) - self.aftermath.left;
+            let weakest = enemies.filter(|&near| holding.contains(near)).map(defence).min();
             let Some(defence) = weakest.filter(|&defence| defence > 0) else { continue };
             let column = Column::of(desk.strength(units).max(1), defence);
             let faces = desk.survey.faces(desk.battle.options.shifted(self.by, column));

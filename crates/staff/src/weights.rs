@@ -67,7 +67,7 @@ impl Weights {
         realised: 0.75,
         burden: 0.6,
         forced: 1.0,
-        seized: 0.5,
+        seized: 0.75,
         nearer: 0.012,
         hunt: 1.0,
         goal: 0.04,

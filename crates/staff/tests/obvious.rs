@@ -6,7 +6,9 @@ use atlas::Side;
 use common::{battle, position};
 use field::Cell;
 use rules::blue_gray::random::Chance;
-use rules::blue_gray::{Action, Battle, Phase, State, apply, decision, new_game, retreat};
+use rules::blue_gray::{
+    Action, Battle, Decision, Phase, State, apply, decision, new_game, retreat,
+};
 use staff::{Assessor, Budget, Level, Player};
 
 /// Lets a player make all his moves.
@@ -67,6 +69,21 @@ fn a_town_that_can_be_taken_on_the_last_turn_is_taken() {
         let after = moved(&battle, state.clone(), level);
         let taken = town.iter().any(|&cell| after.holder(&battle, cell) == Some(Side::Union));
         assert!(taken, "{level} does not enter Sharpsburg");
+    }
+}
+
+/// The last turn: all of Sharpsburg lies open to one brigade that goes the right way through it.
+const STREETS: &str = r#"{"game":"blue-gray/antietam","turn":10,"side":"union","phase":"movement","units":[
+    {"id":"1/1/I","hex":"0813"},{"id":"Winder","hex":"0124"},{"id":"AP Hill","state":"eliminated"}]}"#;
+
+#[test]
+fn one_brigade_takes_the_whole_town_on_its_way() {
+    let (battle, state) = position(STREETS);
+    let town = ["0815", "0816", "0716", "0616"].map(|name| cell(&battle, name));
+    for level in THINKERS {
+        let after = moved(&battle, state.clone(), level);
+        let taken = town.iter().all(|&cell| after.holder(&battle, cell) == Some(Side::Union));
+        assert!(taken, "{level} leaves a part of Sharpsburg");
     }
 }
 
@@ -140,9 +157,39 @@ const ROAD_OUT: &str = r#"{"game":"blue-gray/fredericksburg","scenario":"decembe
 #[test]
 fn exits_that_score_are_taken_on_the_last_turn() {
     let (battle, state) = position(ROAD_OUT);
-    for level in Level::ALL {
+    for level in THINKERS {
         let after = moved(&battle, state.clone(), level);
         assert_eq!(after.points[Side::Union].exited, 11, "{level} stays");
+    }
+}
+
+/// The same with Hamilton's Crossing in the way, which is worth more than leaving.
+const CROSSING: &str = r#"{"game":"blue-gray/fredericksburg","turn":11,"side":"union","phase":"movement","units":[
+    {"id":"1/1/I","hex":"2303"},{"id":"Ransom","hex":"1113"}]}"#;
+
+#[test]
+fn a_crossing_is_taken_on_the_way_off_the_map() {
+    let (battle, state) = position(CROSSING);
+    let crossing = cell(&battle, "2401");
+    for level in Level::ALL {
+        let after = moved(&battle, state.clone(), level);
+        assert_eq!(after.holder(&battle, crossing), Some(Side::Union), "{level} passes it by");
+        let exited = if level == Level::Recruit { 0 } else { 6 };
+        assert_eq!(after.points[Side::Union].exited, exited, "{level}");
+    }
+}
+
+/// The last turn at Chattanooga: a fort on the way to where infantry threatens five hexes of the town.
+const THREAT: &str = r#"{"game":"blue-gray/chattanooga","turn":10,"side":"confederate","phase":"movement","units":[
+    {"id":"Deas","hex":"1513"},{"id":"1/2/XII","hex":"0520"}]}"#;
+
+#[test]
+fn the_last_march_ends_where_standing_counts() {
+    let (battle, state) = position(THREAT);
+    for level in THINKERS {
+        let after = moved(&battle, state.clone(), level);
+        let totals = rules::blue_gray::victory::totals(&battle, &after);
+        assert_eq!(totals[Side::Confederate], 24, "{level}");
     }
 }
 
@@ -219,4 +266,56 @@ fn one_assessor_sees_every_position_of_a_battle_as_one_made_for_it() {
     }
     assert!(seen.len() > 10, "{} player-turns", seen.len());
     assert!(seen.windows(2).any(|two| two[0] != two[1]), "{seen:?}");
+}
+
+/// A gap in the line at Sharpsburg, and a stronger stack beside it that nobody has to touch.
+const GAP: &str = r#"{"game":"blue-gray/antietam","turn":6,"side":"union","phase":"movement","units":[
+    {"id":"Rodes","hex":"1214"},{"id":"1/1/V","hex":"1514"},{"id":"2/1/V","hex":"1514"},
+    {"id":"1/1/II","hex":"1010"},{"id":"2/1/II","hex":"1010"},{"id":"3/1/II","hex":"1110"},
+    {"id":"1/1/I","hex":"1110"},{"id":"Wilcox","hex":"0716"},{"id":"JG Wlk","hex":"0716"},
+    {"id":"Mahone","hex":"0815"},{"id":"AP Hill","state":"eliminated"}]}"#;
+
+/// Four brigades on the heights, and four that could come to stand before them.
+const HEIGHTS: &str = r#"{"game":"blue-gray/fredericksburg","scenario":"may-3","turn":8,"side":"confederate",
+    "phase":"movement","units":[{"id":"1/2/II","hex":"1212"},{"id":"3/2/II","hex":"1013"},
+    {"id":"3/2/VI","hex":"1113"},{"id":"3/3/VI","hex":"1113"},{"id":"1/3/VI","hex":"1213"},
+    {"id":"2/3/VI","hex":"1213"},{"id":"Mahone","hex":"1417"},{"id":"Kershaw","hex":"1215"},
+    {"id":"Cobb","hex":"1115"},{"id":"Semmes","hex":"1115"}]}"#;
+
+#[test]
+fn nobody_who_heeds_the_enemy_walks_into_a_hopeless_attack() {
+    for text in [GAP, HEIGHTS] {
+        let (battle, state) = position(text);
+        for level in [Level::Colonel, Level::General] {
+            let mut after = moved(&battle, state.clone(), level);
+            let (mut dice, mut events) = (Chance::new(1), Vec::new());
+            apply(&battle, &mut after, &Action::EndPhase, &mut dice, &mut events).unwrap();
+            let mut player = Player::new(&battle, level, 1);
+            while decision(&after) == Decision::Combat(state.side) {
+                let choice = player.choose(&battle, &after, Budget::nodes(500)).unwrap();
+                assert!(!choice.why.starts_with("obliged"), "{level}: {}", choice.why);
+                apply(&battle, &mut after, &choice.action, &mut dice, &mut events).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn a_general_weighs_a_division_whole_and_in_brigades() {
+    let battle = battle("blue-gray/fredericksburg", "december-13", &[]);
+    let early = ["Early", "Lawton"].map(|id| battle.find(id).unwrap());
+    let (mut whole, mut parts) = (0, 0);
+    for seed in 0..6 {
+        let (mut dice, mut events) = (Chance::new(seed), Vec::new());
+        let mut state = new_game(&battle, &mut dice, &mut events);
+        let mut captain = Player::new(&battle, Level::Captain, seed);
+        while state.turn < 2 || state.side != Side::Confederate {
+            let choice = captain.choose(&battle, &state, Budget::FREE).unwrap();
+            apply(&battle, &mut state, &choice.action, &mut dice, &mut events).unwrap();
+        }
+        let after = moved(&battle, state, Level::General);
+        whole += usize::from(after.cell(early[0]).is_some());
+        parts += usize::from(after.cell(early[1]).is_some());
+    }
+    assert_eq!(whole + parts, 6, "{whole} times whole, {parts} times in brigades");
 }
