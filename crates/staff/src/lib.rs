@@ -21,6 +21,7 @@ mod outlook;
 mod player;
 mod playout;
 mod proposals;
+mod purpose;
 mod reasons;
 mod recruit;
 mod sequence;

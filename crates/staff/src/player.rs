@@ -13,6 +13,7 @@ use crate::campaign::{Campaign, Manner, Planner};
 use crate::desk::Desk;
 use crate::level::Level;
 use crate::names::Names;
+use crate::purpose::Prospect;
 use crate::survey::Survey;
 use crate::weights::Weights;
 use crate::words::Words;
@@ -20,14 +21,14 @@ use crate::words::Words;
 /// How a Captain plans.
 const CAPTAIN: Manner = Manner { caution: 0.0, assaults: 6, ..Manner::QUICK };
 /// How a Colonel plans.
-const COLONEL: Manner = Manner { assaults: 12, marches: 3, ..Manner::QUICK };
+const COLONEL: Manner = Manner { assaults: 12, marches: 3, refuges: 3, ..Manner::QUICK };
 
 /// What a player decided.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Choice {
     /// The action: legal in the state it was asked about.
     pub action: Action,
-    /// Why, in plain words.
+    /// Why, in plain words; nothing from a player without reasons.
     pub why: String,
     /// How many positions were judged for it.
     pub nodes: u64,
@@ -38,7 +39,10 @@ pub struct Choice {
 struct Plan {
     expected: State,
     moves: VecDeque<Action>,
-    why: String,
+    /// Why each of the moves is made.
+    whys: VecDeque<String>,
+    /// What all of it is about.
+    about: String,
 }
 
 /// A computer player, with what it remembers between the decisions of a phase.
@@ -50,6 +54,8 @@ pub struct Player {
     names: Names,
     search: Search,
     plan: Option<Plan>,
+    /// Whether it gives reasons.
+    tells: bool,
 }
 
 /// One decision of a player who remembers nothing; `None` when the game is over.
@@ -73,12 +79,18 @@ impl Player {
     pub fn with_weights(battle: &Battle, level: Level, seed: u64, weights: Weights) -> Player {
         let survey = Survey::of(battle, weights);
         let names = Names::default();
-        Player { level, seed, survey, names, search: Search::new(), plan: None }
+        Player { level, seed, survey, names, search: Search::new(), plan: None, tells: true }
     }
 
     /// The same player, who calls places by these names.
     pub fn with_names(mut self, names: Names) -> Player {
         self.names = names;
+        self
+    }
+
+    /// The same player, who gives no reasons: for games that nobody reads.
+    pub fn without_reasons(mut self) -> Player {
+        self.tells = false;
         self
     }
 
@@ -123,21 +135,48 @@ impl Player {
     ) -> (Action, String) {
         let desk = words.desk;
         let kept = self.plan.take().filter(|plan| plan.expected == *state);
-        let (mut moves, why) = match kept {
-            Some(plan) => (plan.moves, plan.why),
+        let mut plan = match kept {
+            Some(plan) => plan,
             None => {
                 let (moves, after) = self.plan_moves(desk, state, effort);
-                (moves.into(), words.plan(&after))
+                self.explained(words, state, moves, &after)
             }
         };
-        let Some(action) = moves.pop_front() else { return (Action::EndPhase, why) };
-        let mut expected = state.clone();
-        desk.make(&mut expected, &action);
-        self.plan = Some(Plan { expected, moves, why: why.clone() });
-        match action {
-            Action::Exit { .. } => (action, words.other(state, &action)),
-            _ => (action, why),
+        let next = plan.moves.pop_front().zip(plan.whys.pop_front());
+        let Some((action, why)) = next else { return (Action::EndPhase, plan.about) };
+        plan.expected = state.clone();
+        desk.make(&mut plan.expected, &action);
+        self.plan = Some(plan);
+        (action, why)
+    }
+
+    /// A plan with a reason for every move.
+    fn explained(
+        &mut self,
+        words: &Words<'_>,
+        state: &State,
+        moves: Vec<Action>,
+        after: &State,
+    ) -> Plan {
+        if !self.tells {
+            let whys = moves.iter().map(|_| String::new()).collect();
+            let about = String::new();
+            return Plan { expected: state.clone(), moves: moves.into(), whys, about };
         }
+        let orders = words.strikes(after);
+        let about = words.plan(after, &orders, moves.len());
+        let prospect = Prospect::of(words.desk, state, after, &orders, &mut self.search);
+        let mut whys = VecDeque::with_capacity(moves.len());
+        let mut on_the_way = state.clone();
+        for action in &moves {
+            let purpose = prospect.purpose(&on_the_way, action);
+            whys.push_back(match *action {
+                Action::Exit { unit, hex, .. } => words.exit(unit, hex, &purpose),
+                _ => words.march(&prospect, &purpose),
+            });
+            words.desk.make(&mut on_the_way, action);
+        }
+        Plan { expected: state.clone(), moves: moves.into(), whys, about }
     }
 
     /// The moves of the rest of the phase, and where they lead.
@@ -181,7 +220,8 @@ impl Player {
             desk.legal_orders(state).into_iter().next()
         };
         match order {
-            Some(order) => (Action::Attack(order.attack), words.attack(&order)),
+            Some(order) if self.tells => (Action::Attack(order.attack), words.attack(&order)),
+            Some(order) => (Action::Attack(order.attack), String::new()),
             None => (Action::EndPhase, words.other(state, &Action::EndPhase)),
         }
     }
@@ -198,7 +238,10 @@ impl Player {
         } else {
             words.desk.weighed_by_outlook(state, &mut self.search, effort)?
         };
-        let why = words.step(state, &weighed, &mut self.search);
+        let why = match self.tells {
+            true => words.step(state, &weighed, &mut self.search),
+            false => String::new(),
+        };
         Some((weighed.action, why))
     }
 }

@@ -7,13 +7,12 @@ use rules::blue_gray::{Action, State, UnitId};
 use crate::desk::Desk;
 use crate::names::{Names, Towards};
 use crate::orders::Order;
+use crate::purpose::{NEAR, Prospect, Purpose};
 use crate::reasons::{Reason, Reasons};
 use crate::steps::Weighed;
 
 /// How many attacks of a plan are told.
 const TOLD: usize = 2;
-/// How near an enemy must be for a hex to be held against him.
-const NEAR: usize = 3;
 
 /// The words of a staff officer.
 pub struct Words<'a> {
@@ -32,29 +31,66 @@ impl Words<'_> {
         cells.iter().map(|&cell| self.hex(cell)).collect::<Vec<_>>().join(" and ")
     }
 
-    /// What a plan is about, from the position it leads to.
-    pub fn plan(&self, after: &State) -> String {
+    /// The attacks a plan leads to, the most valuable first.
+    pub fn strikes(&self, after: &State) -> Vec<Order> {
+        if self.desk.battle.is_night(after.turn) {
+            return Vec::new();
+        }
+        let mut orders = self.desk.orders(after).list;
+        orders.sort_by(|a, b| b.price.value.total_cmp(&a.price.value));
+        orders
+    }
+
+    /// What a plan is about, from the position it leads to and its attacks.
+    pub fn plan(&self, after: &State, orders: &[Order], moves: usize) -> String {
         let mut parts: Vec<String> = Vec::new();
         parts.extend(self.held(after, after.side));
-        if !self.desk.battle.is_night(after.turn) {
-            let mut orders = self.desk.orders(after).list;
-            orders.retain(|order| !order.attack.attackers.is_empty());
-            orders.sort_by(|a, b| b.price.value.total_cmp(&a.price.value));
-            parts.extend(orders.iter().take(TOLD).map(|order| self.strike(order)));
-        }
+        parts
+            .extend(orders.iter().take(TOLD).map(|order| format!("striking {}", self.blow(order))));
         if parts.is_empty() {
-            return "closing up, out of the enemy's reach".to_owned();
+            let told = if moves > 0 { "the moves are made" } else { "standing fast" };
+            return format!("{told}; no attack on this turn");
         }
         parts.join("; ")
     }
 
-    fn strike(&self, order: &Order) -> String {
+    /// Why a unit leaves the map.
+    pub fn exit(&self, unit: UnitId, hex: Cell, purpose: &Purpose) -> String {
+        let taken = match purpose {
+            Purpose::Takes(cells) => format!(", taking {} on the way", self.hexes(cells)),
+            _ => String::new(),
+        };
+        format!("{} leaves the map at {} for points{taken}", self.unit(unit), self.hex(hex))
+    }
+
+    /// What a single move of a plan is for.
+    pub fn march(&self, prospect: &Prospect<'_>, purpose: &Purpose) -> String {
+        let orders = prospect.orders;
+        let told = match purpose {
+            Purpose::Strikes(number) => {
+                return orders
+                    .get(*number)
+                    .map_or_else(String::new, |order| format!("striking {}", self.blow(order)));
+            }
+            Purpose::Takes(cells) => format!("to take {}", self.hexes(cells)),
+            Purpose::Holds(cell) => format!("to hold {}", self.hex(*cell)),
+            Purpose::OutOfReach => "out of the enemy's reach".to_owned(),
+            Purpose::Towards(cell) => format!("towards {}", self.hex(*cell)),
+            Purpose::Nearer(cell) => format!("nearer to the enemy at {}", self.hex(*cell)),
+            Purpose::Away(cell) => format!("away from the enemy at {}", self.hex(*cell)),
+            Purpose::Joins(friend) => format!("to stand by {}", self.unit(*friend)),
+            Purpose::Shelter => "to ground that is good to defend".to_owned(),
+            Purpose::Onward => "there is nothing for it to do where it stands".to_owned(),
+        };
+        match orders.first() {
+            Some(order) => format!("{told}, while others strike {}", self.blow(order)),
+            None => told,
+        }
+    }
+
+    fn blow(&self, order: &Order) -> String {
         let closed = if order.price.closed { " with the retreat closed" } else { "" };
-        format!(
-            "striking {} at {}{closed}",
-            self.hexes(&order.attack.defenders),
-            order.price.column
-        )
+        format!("{} at {}{closed}", self.hexes(&order.attack.defenders), order.price.column)
     }
 
     /// The most valuable hex that is held against an enemy nearby.
@@ -78,8 +114,10 @@ impl Words<'_> {
         let price = &order.price;
         let closed = if price.closed { ", the retreat closed" } else { "" };
         let lowered = if price.column < price.odds { " (announced)" } else { "" };
+        // Nobody gives battle to lose by it unless the rules make him.
+        let obliged = if price.value < 0.0 { "obliged to attack " } else { "" };
         format!(
-            "{} at {}{lowered}: {:.0}% to clear it, {:.0}% to destroy it{closed}",
+            "{obliged}{} at {}{lowered}: {:.0}% to clear it, {:.0}% to destroy it{closed}",
             self.hexes(&order.attack.defenders),
             price.column,
             100.0 * price.clears,
@@ -159,14 +197,10 @@ impl Words<'_> {
 
     /// Why another action is taken.
     pub fn other(&self, state: &State, action: &Action) -> String {
-        let unit = |unit| self.unit(unit);
         match *action {
             Action::Losses { .. } => "giving up those that are missed least".to_owned(),
             Action::Elect { retreat: false, .. } => "nothing drives the guns away".to_owned(),
             Action::Elect { retreat: true, .. } => "to stay with those who retreat".to_owned(),
-            Action::Exit { unit: who, hex, .. } => {
-                format!("{} leaves the map at {} for points", unit(who), self.hex(hex))
-            }
             Action::EndPhase if state.pending().is_none() => "nothing more to gain now".to_owned(),
             _ => "one of the legal choices".to_owned(),
         }

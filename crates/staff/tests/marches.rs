@@ -1,0 +1,219 @@
+//! The reasons for moves are true of the board, each for its own unit.
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use atlas::Side;
+use common::{battle, position};
+use field::Cell;
+use rules::blue_gray::random::Chance;
+use rules::blue_gray::{
+    Action, Battle, Decision, State, UnitId, actions, apply, apply_listed, decision, new_game,
+};
+use staff::{Budget, Level, Player};
+
+/// A movement phase: where it begins, every move with its reason, where it ends, what it was said to be about.
+struct Phase<'a> {
+    battle: &'a Battle,
+    moves: Vec<(State, Action, String)>,
+    end: State,
+    about: String,
+}
+
+impl Phase<'_> {
+    fn side(&self) -> Side {
+        self.end.side
+    }
+
+    /// The hexes named in a reason.
+    fn cells(&self, text: &str) -> Vec<Cell> {
+        let words = text.split([' ', ',']);
+        words
+            .filter(|word| word.len() == 4)
+            .filter_map(|word| self.battle.grid().cell(word))
+            .collect()
+    }
+
+    fn distance(&self, a: Cell, b: Cell) -> usize {
+        self.battle.grid().distance(a, b)
+    }
+
+    /// Whether an enemy could come next to a hex in the player-turn after this phase, if nobody fights.
+    fn is_in_reach(&self, cell: Cell) -> Option<bool> {
+        let (mut after, mut dice, mut events) = (self.end.clone(), Chance::new(0), Vec::new());
+        while decision(&after).side() == Some(self.side()) {
+            apply(self.battle, &mut after, &Action::EndPhase, &mut dice, &mut events).ok()?;
+        }
+        let comes = |action: &Action| match *action {
+            Action::Move { to, .. } => self.battle.adjacent(cell).contains(&to),
+            _ => false,
+        };
+        let next_to = |enemy: Cell| self.battle.adjacent(cell).contains(&enemy);
+        let stands = after.occupied(self.side().other()).iter().any(next_to);
+        let listed = actions(self.battle, &after);
+        Some(stands || listed.iter().any(|one| comes(&one.action)))
+    }
+
+    /// Holds the reason of a move against the board; what kind it is.
+    fn check(&self, before: &State, action: &Action, why: &str) -> &'static str {
+        let (unit, to) = match *action {
+            Action::Move { unit, to, .. } | Action::Enter { unit, to, .. } => (unit, to),
+            Action::Exit { .. } => {
+                assert!(why.contains("leaves the map at"), "{why}");
+                return "leaves";
+            }
+            _ => panic!("{action:?} in a movement phase"),
+        };
+        let (own, others) = why.split_once(", while others strike ").unwrap_or((why, ""));
+        let cells = self.cells(own);
+        let from = before.cell(unit);
+        let nearer = |cell: Cell| {
+            from.is_none_or(|from| self.distance(cell, to) < self.distance(cell, from))
+        };
+        let enemies = self.end.occupied(self.side().other());
+        assert!(self.cells(others).iter().all(|&cell| enemies.contains(cell)), "{why}");
+        let kind = own.split(' ').next().unwrap_or_default();
+        match kind {
+            "striking" => self.check_strike(unit, to, &cells, why),
+            _ if own.starts_with("to take ") => {
+                let mut after = before.clone();
+                apply_listed(self.battle, &mut after, action, &mut Chance::new(0), &mut Vec::new());
+                for cell in cells {
+                    assert_ne!(before.holder(self.battle, cell), Some(self.side()), "{why}");
+                    assert_eq!(after.holder(self.battle, cell), Some(self.side()), "{why}");
+                }
+                "takes"
+            }
+            _ if own.starts_with("to hold ") => {
+                assert_eq!(self.end.holder(self.battle, cells[0]), Some(self.side()), "{why}");
+                assert!(self.distance(cells[0], to) <= 1, "{why}");
+                assert!(enemies.iter().any(|enemy| self.distance(enemy, cells[0]) <= 3), "{why}");
+                "holds"
+            }
+            _ if own == "out of the enemy's reach" => {
+                let reached = self.is_in_reach(to);
+                assert_ne!(reached, Some(true), "{why}");
+                reached.map_or("not known", |_| "out of reach")
+            }
+            "towards" => {
+                assert_ne!(self.end.holder(self.battle, cells[0]), Some(self.side()), "{why}");
+                "towards"
+            }
+            "nearer" => {
+                assert!(enemies.contains(cells[0]) && nearer(cells[0]), "{why}");
+                "nearer"
+            }
+            "away" => {
+                assert!(enemies.contains(cells[0]) && !nearer(cells[0]), "{why}");
+                "away"
+            }
+            _ if own.starts_with("to stand by ") => {
+                let friend = self.battle.find(own.trim_start_matches("to stand by ")).unwrap();
+                let friend = self.end.cell(friend).unwrap();
+                assert!(self.distance(friend, to) <= 1, "{why}");
+                "stands by"
+            }
+            _ if own.starts_with("to ground") => {
+                assert!(self.battle.ground.doubling.contains(to), "{why}");
+                "ground"
+            }
+            _ => {
+                assert_eq!(own, "there is nothing for it to do where it stands");
+                "nothing"
+            }
+        }
+    }
+
+    fn check_strike(&self, unit: UnitId, to: Cell, targets: &[Cell], why: &str) -> &'static str {
+        assert!(!targets.is_empty(), "{why}");
+        let gun = self.battle.guns().contains(unit);
+        for &target in targets {
+            assert!(self.end.occupied(self.side().other()).contains(target), "{why}");
+        }
+        let near = targets.iter().any(|&target| self.battle.adjacent(target).contains(&to));
+        assert!(near || gun, "{why}: not next to it");
+        "strikes"
+    }
+}
+
+/// Plays a game and holds every reason for a move against the board.
+fn played(battle: &Battle, level: Level, seed: u64, kinds: &mut BTreeMap<&str, usize>) {
+    let (mut dice, mut events) = (Chance::new(seed), Vec::new());
+    let mut state = new_game(battle, &mut dice, &mut events);
+    let mut player = Player::new(battle, level, seed);
+    let mut moves = Vec::new();
+    while let Some(choice) = player.choose(battle, &state, Budget::nodes(400)) {
+        assert!(!choice.why.is_empty() && choice.why.len() < 160, "{}", choice.why);
+        if let Decision::Movement(_) = decision(&state) {
+            if choice.action == Action::EndPhase {
+                let (moves, about) = (std::mem::take(&mut moves), choice.why);
+                let phase = Phase { battle, moves, end: state.clone(), about };
+                for (before, action, why) in &phase.moves {
+                    *kinds.entry(phase.check(before, action, why)).or_default() += 1;
+                }
+                let fast = phase.about.starts_with("standing fast");
+                assert!(!fast || phase.moves.is_empty(), "{}", phase.about);
+            } else {
+                moves.push((state.clone(), choice.action, choice.why));
+            }
+        }
+        apply(battle, &mut state, &choice.action, &mut dice, &mut events).unwrap();
+    }
+}
+
+#[test]
+fn reasons_for_moves_are_true() {
+    let mut kinds = BTreeMap::new();
+    for (id, scenario) in [
+        ("blue-gray/antietam", "september-17"),
+        ("blue-gray/fredericksburg", "december-13"),
+        ("blue-gray/fredericksburg", "may-3"),
+        ("blue-gray/chattanooga", "november-24"),
+    ] {
+        let battle = battle(id, scenario, &[]);
+        for (level, seed) in
+            [(Level::Recruit, 1), (Level::Captain, 2), (Level::Colonel, 3), (Level::General, 4)]
+        {
+            played(&battle, level, seed, &mut kinds);
+        }
+    }
+    let expected = ["strikes", "takes", "holds", "out of reach", "towards", "nearer", "leaves"];
+    for kind in expected {
+        assert!(kinds.get(kind).is_some_and(|&count| count > 0), "no {kind}: {kinds:?}");
+    }
+    let all: usize = kinds.values().sum();
+    let empty = kinds.get("nothing").copied().unwrap_or_default();
+    assert!(20 * empty < all, "{empty} of {all} moves have no reason: {kinds:?}");
+}
+
+/// A brigade in contact with three times its strength, and no way to get away before it has to attack.
+const CAUGHT: &str = r#"{"game":"blue-gray/antietam","turn":5,"side":"union","phase":"combat","units":[
+    {"id":"1/1/I","hex":"0808"},{"id":"Hood","hex":"0809"},{"id":"Law","hex":"0809"},
+    {"id":"AP Hill","state":"eliminated"}]}"#;
+
+#[test]
+fn an_attack_that_the_rules_demand_is_said_to_be_one() {
+    for level in Level::ALL {
+        let (battle, state) = position(CAUGHT);
+        let choice =
+            Player::new(&battle, level, 1).choose(&battle, &state, Budget::nodes(100)).unwrap();
+        assert!(choice.why.starts_with("obliged to attack 0809 at "), "{level}: {}", choice.why);
+    }
+}
+
+#[test]
+fn a_player_without_reasons_plays_the_same() {
+    let battle = battle("blue-gray/chattanooga", "november-24", &[]);
+    for level in [Level::Recruit, Level::Colonel] {
+        let (mut dice, mut events) = (Chance::new(5), Vec::new());
+        let mut state = new_game(&battle, &mut dice, &mut events);
+        let mut told = Player::new(&battle, level, 5);
+        let mut silent = Player::new(&battle, level, 5).without_reasons();
+        while let Some(choice) = told.choose(&battle, &state, Budget::FREE) {
+            let other = silent.choose(&battle, &state, Budget::FREE).unwrap();
+            assert_eq!(choice.action, other.action);
+            apply(&battle, &mut state, &choice.action, &mut dice, &mut events).unwrap();
+        }
+    }
+}
