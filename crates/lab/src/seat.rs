@@ -18,7 +18,9 @@ impl Seat {
     pub fn new(battle: &Battle, contender: Contender, seed: u64) -> Seat {
         match contender {
             Contender::Random => Seat::Random(Box::new(RandomPlayer::new(seed))),
-            Contender::Staff(level) => Seat::Staff(Box::new(Player::new(battle, level, seed))),
+            Contender::Staff(level) => {
+                Seat::Staff(Box::new(Player::new(battle, level, seed).without_reasons()))
+            }
         }
     }
 
