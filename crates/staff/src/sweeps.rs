@@ -123,7 +123,6 @@ impl Sweep<'_, '_> {
         }
         self.look_at_gates(way, here, search);
         let mut next: Vec<Way> = Vec::new();
-        let mut last: Vec<(f64, Way)> = Vec::new();
         let rest = self.rest(way, here);
         let reach = search.reach(&self.desk.battle.ground.costs, rest.walk());
         for &(goal, _) in self.goals {
@@ -134,12 +133,14 @@ impl Sweep<'_, '_> {
             next.push(self.extended(way, &leg.cells()[1..], leg.cost()));
         }
         let full = self.state.full(self.state.side);
-        for &(end, points) in self.ends.iter().filter(|(end, _)| !full.contains(*end)) {
-            let Some(leg) = reach.path(end) else { continue };
+        let ends = self.ends.iter().filter(|(end, _)| !full.contains(*end));
+        let ends = ends.filter(|(end, _)| reach.cost(*end).is_some());
+        let last = ends.max_by(|a, b| a.1.total_cmp(&b.1)).and_then(|&(end, points)| {
+            let leg = reach.path(end)?;
             let whole = self.extended(way, &leg.cells()[1..], leg.cost());
-            last.push((whole.gain + points, whole));
-        }
-        for (gain, whole) in last {
+            Some((whole.gain + points, whole))
+        });
+        if let Some((gain, whole)) = last {
             self.offer_end(gain, &whole);
         }
         next.sort_by(|a, b| b.gain.total_cmp(&a.gain).then(a.spent.cmp(&b.spent)));

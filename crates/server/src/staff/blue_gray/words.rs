@@ -2,6 +2,8 @@
 
 use atlas::Side;
 use field::Cell;
+use rules::blue_gray::crt::Column;
+use rules::blue_gray::ids::Path;
 use rules::blue_gray::{Action, Battle, Phase, State, UnitId};
 
 use super::super::face::LevelChance;
@@ -13,24 +15,35 @@ pub fn action(battle: &Battle, state: &State, action: &Action) -> String {
     let hexes =
         |cells: &[Cell]| cells.iter().map(|&cell| hex(cell)).collect::<Vec<_>>().join(" and ");
     match *action {
-        Action::Move { unit: who, to, .. } => format!("{} moves to {}.", unit(who), hex(to)),
+        Action::Move { unit: who, to, path } => {
+            format!("{} moves to {}{}.", unit(who), hex(to), by_way_of(battle, path))
+        }
         Action::Enter { unit: who, hex: at, to, .. } if at == to => {
             format!("{} comes on at {}.", unit(who), hex(at))
         }
         Action::Enter { unit: who, hex: at, to, .. } => {
             format!("{} comes on at {} and moves to {}.", unit(who), hex(at), hex(to))
         }
-        Action::Exit { unit: who, hex: at, .. } => {
-            format!("{} leaves the map at {}.", unit(who), hex(at))
+        Action::Exit { unit: who, hex: at, path } => {
+            format!("{} leaves the map at {}{}.", unit(who), hex(at), by_way_of(battle, path))
         }
         Action::EndPhase if state.phase == Phase::Movement => "End the movement phase.".into(),
         Action::EndPhase => "End the combat phase.".into(),
         Action::Attack(attack) if attack.attackers.is_empty() => {
             let guns: Vec<&str> = attack.bombard.iter().map(unit).collect();
-            format!("Bombard {} with {}.", hexes(&attack.defenders), guns.join(" and "))
+            let announced = announced(attack.column);
+            format!("Bombard {} with {}{announced}.", hexes(&attack.defenders), guns.join(" and "))
         }
         Action::Attack(attack) => {
-            format!("Attack {} from {}.", hexes(&attack.defenders), hexes(&attack.attackers))
+            let guns: Vec<&str> = attack.bombard.iter().map(unit).collect();
+            let with = if guns.is_empty() { "" } else { " with " };
+            format!(
+                "Attack {} from {}{with}{}{}.",
+                hexes(&attack.defenders),
+                hexes(&attack.attackers),
+                guns.join(" and "),
+                announced(attack.column)
+            )
         }
         Action::Elect { unit: who, retreat: true } => format!("{} retreats too.", unit(who)),
         Action::Elect { unit: who, retreat: false } => format!("{} stays.", unit(who)),
@@ -42,6 +55,23 @@ pub fn action(battle: &Battle, state: &State, action: &Action) -> String {
         Action::Advance { unit: who, to } => format!("{} advances to {}.", unit(who), hex(to)),
         Action::Decline => "Nobody advances.".into(),
     }
+}
+
+/// The hexes on a way that is not the usual one, but for its end.
+fn by_way_of(battle: &Battle, path: Option<Path>) -> String {
+    let cells = path.as_ref().map_or(&[][..], |path| path);
+    let passed = &cells[..cells.len().saturating_sub(1)];
+    if passed.is_empty() {
+        return String::new();
+    }
+    let names: Vec<String> =
+        passed.iter().map(|&cell| battle.grid().name(cell).to_string()).collect();
+    format!(" by way of {}", names.join(", "))
+}
+
+/// [BG 7.9] A lower column than the odds give, if one is announced.
+fn announced(column: Option<Column>) -> String {
+    column.map_or_else(String::new, |column| format!(", announced at {column}"))
 }
 
 /// What a position promises, in a sentence.
@@ -75,7 +105,34 @@ fn lead(margin: f64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use rules::blue_gray::ids::Around;
+    use rules::blue_gray::random::Chance;
+    use rules::blue_gray::{Attack, new_game};
+
     use super::*;
+
+    #[test]
+    fn ways_of_their_own_and_announced_columns_are_told() {
+        let files = atlas::builtin::battle("blue-gray/antietam").unwrap();
+        let battle = Battle::new(&files, None, &[]).unwrap();
+        let (mut dice, mut events) = (Chance::new(1), Vec::new());
+        let state = new_game(&battle, &mut dice, &mut events);
+        let cell = |name: &str| battle.grid().cell(name).unwrap();
+        let unit = battle.find("1/1/I").unwrap();
+        let path = Path::of(["0814", "0815", "0816"].map(cell));
+        let said = |one: Action| action(&battle, &state, &one);
+        let moved = |path| Action::Move { unit, to: cell("0816"), path };
+        assert_eq!(said(moved(None)), "1/1/I moves to 0816.");
+        assert_eq!(said(moved(path)), "1/1/I moves to 0816 by way of 0814, 0815.");
+        let attack = Attack {
+            defenders: Around::of([cell("0809")]).unwrap(),
+            attackers: Around::of([cell("0808")]).unwrap(),
+            bombard: battle.find("A").into_iter().collect(),
+            column: Column::parse("3-1"),
+        };
+        let told = said(Action::Attack(attack));
+        assert_eq!(told, "Attack 0809 from 0808 with A, announced at 3-1.");
+    }
 
     #[test]
     fn assessments_in_words() {
