@@ -135,10 +135,10 @@ impl<'a> Prospect<'a> {
         });
         let near = |cell: Cell| desk.battle.grid().distance(cell, to);
         let goal = goals.map(|goal| goal.cell).min_by_key(|&cell| near(cell));
-        let enemies = self.end.occupied(side.other()).iter().filter(|&enemy| {
+        let enemy = self.end.occupied(side.other()).iter().min_by_key(|&cell| near(cell));
+        let enemy = enemy.filter(|&enemy| {
             from.is_none_or(|from| desk.battle.grid().distance(enemy, from) > near(enemy))
         });
-        let enemy = enemies.min_by_key(|&cell| near(cell));
         match (goal, enemy) {
             (Some(goal), Some(enemy)) if near(enemy) < near(goal) => Some(Purpose::Nearer(enemy)),
             (Some(goal), _) => Some(Purpose::Towards(goal)),
