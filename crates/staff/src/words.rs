@@ -27,8 +27,16 @@ impl Words<'_> {
         self.names.hex(self.desk.battle, cell)
     }
 
+    /// Several hexes; the name of the place they are all in is said once.
     fn hexes(&self, cells: &[Cell]) -> String {
-        cells.iter().map(|&cell| self.hex(cell)).collect::<Vec<_>>().join(" and ")
+        let battle = self.desk.battle;
+        let place = |cell: &Cell| self.names.place(battle, *cell);
+        let shared = cells.first().and_then(place);
+        if shared.is_some() && cells.iter().all(|cell| place(cell) == shared) {
+            let numbers = cells.iter().map(|&cell| battle.grid().name(cell).to_string());
+            return format!("{} ({})", listed(numbers.collect()), shared.unwrap_or_default());
+        }
+        listed(cells.iter().map(|&cell| self.hex(cell)).collect())
     }
 
     /// The attacks a plan leads to, the most valuable first.
@@ -205,4 +213,10 @@ impl Words<'_> {
             _ => "one of the legal choices".to_owned(),
         }
     }
+}
+
+/// `one`, `one and two`, `one, two and three`.
+fn listed(mut words: Vec<String>) -> String {
+    let last = words.pop().unwrap_or_default();
+    if words.is_empty() { last } else { format!("{} and {last}", words.join(", ")) }
 }

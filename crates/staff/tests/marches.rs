@@ -11,7 +11,7 @@ use rules::blue_gray::random::Chance;
 use rules::blue_gray::{
     Action, Battle, Decision, State, UnitId, actions, apply, apply_listed, decision, new_game,
 };
-use staff::{Budget, Level, Player};
+use staff::{Budget, Level, Names, Player};
 
 /// A movement phase: where it begins, every move with its reason, where it ends, what it was said to be about.
 struct Phase<'a> {
@@ -200,6 +200,19 @@ fn an_attack_that_the_rules_demand_is_said_to_be_one() {
             Player::new(&battle, level, 1).choose(&battle, &state, Budget::nodes(100)).unwrap();
         assert!(choice.why.starts_with("obliged to attack 0809 at "), "{level}: {}", choice.why);
     }
+}
+
+/// The last turn: all of Sharpsburg lies open to one brigade.
+const STREETS: &str = r#"{"game":"blue-gray/antietam","turn":10,"side":"union","phase":"movement","units":[
+    {"id":"1/1/I","hex":"0813"},{"id":"Winder","hex":"0124"},{"id":"AP Hill","state":"eliminated"}]}"#;
+
+#[test]
+fn a_town_is_named_once() {
+    let files = atlas::builtin::battle("blue-gray/antietam").unwrap();
+    let (battle, state) = position(STREETS);
+    let mut player = Player::new(&battle, Level::Colonel, 1).with_names(Names::of(&files.map));
+    let choice = player.choose(&battle, &state, Budget::FREE).unwrap();
+    assert_eq!(choice.why, "to take 0815, 0816, 0716 and 0616 (Sharpsburg)");
 }
 
 #[test]
