@@ -1,35 +1,11 @@
 //! The program as a person at a terminal meets it: what it prints, and how it exits.
 
-use std::io::Write;
+mod common;
+
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-/// What a run of the program left.
-struct Run {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-fn run(arguments: &[&str], input: &str) -> Run {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_longroll"))
-        .args(arguments)
-        .env_remove("LONGROLL_BATTLES")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // A program that does not read its input closes it early; that is no fault of the test.
-    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
-    let output = child.wait_with_output().expect("the program ends");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    Run {
-        code: output.status.code().unwrap_or(-1),
-        out: text(output.stdout),
-        err: text(output.stderr),
-    }
-}
+use common::{Run, run};
 
 /// A folder of its own for a test.
 fn folder(name: &str) -> PathBuf {

@@ -1,15 +1,10 @@
 //! What the staff says of positions, and the page about positions as a person types it.
 
-use std::collections::BTreeMap;
-use std::io::Write;
-use std::process::{Command, Stdio};
+mod common;
 
-/// What a run of the program left.
-struct Run {
-    code: i32,
-    out: String,
-    err: String,
-}
+use std::collections::BTreeMap;
+
+use common::run;
 
 const PAGE: &str = include_str!("../../../docs/positions.md");
 
@@ -17,26 +12,6 @@ const PAGE: &str = include_str!("../../../docs/positions.md");
 const TRAP: &str = r#"{"game":"blue-gray/antietam","turn":10,"side":"union","phase":"movement","units":[
     {"id":"1/1/I","hex":"0908"},{"id":"2/1/I","hex":"0807"},{"id":"3/1/I","hex":"0707"},
     {"id":"Winder","hex":"0809"},{"id":"Hood","hex":"0820"}],"moves_left":10}"#;
-
-fn run(arguments: &[&str], input: &str) -> Run {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_longroll"))
-        .args(arguments)
-        .env_remove("LONGROLL_BATTLES")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // A program that does not read its input closes it early; that is no fault of the test.
-    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
-    let output = child.wait_with_output().expect("the program ends");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    Run {
-        code: output.status.code().unwrap_or(-1),
-        out: text(output.stdout),
-        err: text(output.stderr),
-    }
-}
 
 fn json(line: &str) -> serde_json::Value {
     serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))
