@@ -16,7 +16,6 @@ mod publish;
 mod report;
 mod rows;
 mod run;
-mod seat;
 pub mod statistics;
 mod summary;
 mod tables;

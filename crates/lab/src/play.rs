@@ -11,11 +11,11 @@ use rules::dice::{Dice, Seed, SeededDice};
 use rules::record::{Recorder, START};
 use serde_json::{Map, Value, json};
 use staff::Budget;
+use staff::bout::Seat;
 
 use crate::fault::LabError;
 use crate::plan::{Plan, Study};
 use crate::rows::GameRow;
-use crate::seat::Seat;
 use crate::watch::{Watch, by_side};
 
 /// No game of these rules comes near so many actions.

@@ -16,9 +16,6 @@ use crate::levels;
 use crate::position::Opened;
 use crate::trouble::Trouble;
 
-/// Four of five values lie within so many standard deviations.
-const FOUR_OF_FIVE: f64 = 1.2816;
-
 /// Who is asked, and how long he may think.
 #[derive(Args)]
 pub struct Advise {
@@ -121,7 +118,7 @@ fn told(battle: &Battle, chosen: &Choice) -> Value {
 pub fn assess(opened: &Opened) -> Value {
     let found = Assessor::of(&opened.battle).assess(&opened.battle, &opened.position.state);
     let points = |points: f64| json!(rounded(points, 10.0));
-    let stray = FOUR_OF_FIVE * found.spread;
+    let (low, high) = found.range();
     let chances: Vec<Value> = found
         .levels
         .iter()
@@ -133,8 +130,8 @@ pub fn assess(opened: &Opened) -> Value {
         .collect();
     json!({
         "margin": points(found.margin),
-        "low": points(found.margin - stray),
-        "high": points(found.margin + stray),
+        "low": points(low),
+        "high": points(high),
         "chances": chances,
     })
 }

@@ -16,6 +16,9 @@ use crate::weights::Weights;
 /// measured in games of colonels on every battle.
 const STRAY: f64 = 1.1;
 
+/// Four of five values lie within so many standard deviations.
+const FOUR_OF_FIVE: f64 = 1.2816;
+
 /// The chance of one level of victory.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LevelChance {
@@ -36,6 +39,14 @@ pub struct Assessment {
     pub spread: f64,
     /// The chance of each level, the best for the Union first.
     pub levels: Vec<LevelChance>,
+}
+
+impl Assessment {
+    /// The margins between which four games of five end.
+    pub fn range(&self) -> (f64, f64) {
+        let stray = FOUR_OF_FIVE * self.spread;
+        (self.margin - stray, self.margin + stray)
+    }
 }
 
 /// Assesses positions of one battle, which is surveyed once for all of them.

@@ -58,14 +58,17 @@ impl Result {
     }
 }
 
-/// One seat.
-enum Seat {
+/// A player with what he remembers, who gives no reasons: nobody reads these games.
+pub enum Seat {
+    /// Somebody who picks any legal action.
     Random(Box<RandomPlayer>),
+    /// A computer player.
     Staff(Box<Player>),
 }
 
 impl Seat {
-    fn new(battle: &Battle, contender: Contender, seed: u64) -> Seat {
+    /// A contender with his own luck.
+    pub fn new(battle: &Battle, contender: Contender, seed: u64) -> Seat {
         match contender {
             Contender::Random => Seat::Random(Box::new(RandomPlayer::new(seed))),
             Contender::Staff(level) => {
@@ -74,7 +77,8 @@ impl Seat {
         }
     }
 
-    fn choose(&mut self, battle: &Battle, state: &State, budget: Budget<'_>) -> Option<Action> {
+    /// A legal action; `None` when the game is over.
+    pub fn choose(&mut self, battle: &Battle, state: &State, budget: Budget<'_>) -> Option<Action> {
         match self {
             Seat::Random(player) => player.choose(battle, state),
             Seat::Staff(player) => player.choose(battle, state, budget).map(|choice| choice.action),

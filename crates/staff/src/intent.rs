@@ -143,3 +143,27 @@ fn is_divisible(battle: &Battle, unit: UnitId) -> bool {
     let UnitStart::Arrives(arrival) = &battle.unit(unit).start else { return false };
     !arrival.instead_of.is_empty()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_can_come_whole_or_in_parts_is_tried_both_ways() {
+        let intent = Intent::of(USUAL);
+        let other = Intent { in_parts: true, ..intent.clone() };
+        let changes = |divisible| Changes { divisible, ..Changes::default() };
+        assert!(changes(true).single(&intent).contains(&other));
+        assert!(changes(true).single(&other).contains(&intent));
+        assert!(!changes(false).single(&intent).contains(&other));
+    }
+
+    #[test]
+    fn early_is_one_division_or_four_brigades() {
+        let files = atlas::builtin::battle("blue-gray/fredericksburg").expect("a battle");
+        let battle = Battle::new(&files, Some("december-13"), &[]).expect("a battle to play");
+        let divisible = |id: &str| is_divisible(&battle, battle.find(id).expect("a unit"));
+        assert!(["Early", "Lawton", "Hoke"].iter().all(|id| divisible(id)));
+        assert!(!divisible("1/1/I"));
+    }
+}

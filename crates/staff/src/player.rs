@@ -238,10 +238,8 @@ impl Player {
         } else {
             words.desk.weighed_by_outlook(state, &mut self.search, effort)?
         };
-        let why = match self.tells {
-            true => words.step(state, &weighed, &mut self.search),
-            false => String::new(),
-        };
+        let why =
+            if self.tells { words.step(state, &weighed, &mut self.search) } else { String::new() };
         Some((weighed.action, why))
     }
 }

@@ -301,7 +301,7 @@ fn nobody_who_heeds_the_enemy_walks_into_a_hopeless_attack() {
 }
 
 #[test]
-fn a_general_weighs_a_division_whole_and_in_brigades() {
+fn a_division_comes_on_whole_or_in_brigades_and_never_both() {
     let battle = battle("blue-gray/fredericksburg", "december-13", &[]);
     let early = ["Early", "Lawton"].map(|id| battle.find(id).unwrap());
     let (mut whole, mut parts) = (0, 0);

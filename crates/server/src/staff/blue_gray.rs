@@ -16,9 +16,6 @@ use super::Level;
 use super::face::{Assessment, Choice, Judge, LevelChance, Mind, Patience, Staff, Time, When};
 use judge::Reviewer;
 
-/// Four of five values lie within so many standard deviations.
-const FOUR_OF_FIVE: f64 = 1.2816;
-
 /// The staff of a battle.
 pub struct BlueGrayStaff {
     game: Arc<Game>,
@@ -123,7 +120,7 @@ fn told(battle: &Battle, state: &State, chosen: &::staff::Choice) -> Choice {
 
 /// What a position promises, as the table knows it.
 fn assessment(found: ::staff::Assessment, over: bool) -> Assessment {
-    let stray = FOUR_OF_FIVE * found.spread;
+    let (low, high) = found.range();
     let chances: Vec<LevelChance> = found
         .levels
         .into_iter()
@@ -134,13 +131,7 @@ fn assessment(found: ::staff::Assessment, over: bool) -> Assessment {
         })
         .collect();
     let words = words::assessment(found.margin, &chances, over);
-    Assessment {
-        margin: found.margin,
-        low: found.margin - stray,
-        high: found.margin + stray,
-        chances,
-        words,
-    }
+    Assessment { margin: found.margin, low, high, chances, words }
 }
 
 #[cfg(test)]
