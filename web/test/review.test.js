@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { layOut, nearest, playerTurns, turnStarts } from '../js/review/course.js';
-import { chancesWords, expectedWords, marginWords, rounded, spanOf } from '../js/review/margin.js';
+import { chancesOf, expectedWords, marginWords, rounded, spanOf } from '../js/review/margin.js';
 import { dueAt, momentAddress, swingWords } from '../js/review/moments.js';
 import { untilReady } from '../js/review/wait.js';
 
@@ -15,7 +15,9 @@ test('margins are told for whoever is ahead', () => {
   assert.equal(expectedWords({ margin: 4, low: -2, high: 9 }), 'Union by 4, probably between Confederates by 2 and Union by 9');
   assert.equal(expectedWords({ margin: 4, low: 4, high: 4 }), 'Union by 4, for certain');
   assert.equal(rounded(-0.2), '0');
-  assert.equal(chancesWords([{ winner: null, level: 'draw', chance: 0.25 }, { winner: 'union', level: 'marginal', chance: 0.746 }, { winner: 'confederate', level: 'decisive', chance: 0.004 }]), 'Union marginal 75 % and draw 25 %');
+  assert.deepEqual(chancesOf([{ winner: 'union', level: 'marginal', chance: 0.346 }, { winner: null, level: 'draw', chance: 0.65 }, { winner: 'confederate', level: 'decisive', chance: 0.004 }]), [
+    { winner: 'union', words: 'Union marginal', percent: 35 }, { winner: null, words: 'draw', percent: 65 },
+  ]);
 });
 
 test('a scale is round and holds every value', () => {

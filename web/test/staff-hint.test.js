@@ -71,7 +71,7 @@ test('a computer is called by its level', () => {
   assert.equal(playerName('union', { union: { holder: 'computer', level: null } }), 'The computer (Union)');
 });
 
-test('reasons are told once a plan, and again in the next phase', () => {
+test('every action of a computer has its reason, told with the first thing it did', () => {
   const tell = (event) => (event.event === 'phase_began' ? { text: 'phase', hexes: [], units: [], kind: 'phase' } : { text: event.event, hexes: [], units: [], kind: 'move' });
   const story = new Story(tell);
   story.begin({ turn: 1, side: 'union', phase: 'movement' });
@@ -83,7 +83,7 @@ test('reasons are told once a plan, and again in the next phase', () => {
   act(5, 'striking', 'attacked');
   act(6, null, 'retreated');
   assert.deepEqual(story.lines().map(({ text, why, auto }) => [text, why, auto]), [
-    ['moved', 'holding the line', false], ['control_changed', null, false], ['moved', null, false], ['moved', 'striking', false],
+    ['moved', 'holding the line', false], ['control_changed', null, false], ['moved', 'holding the line', false], ['moved', 'striking', false],
     ['attacked', 'striking', false], ['retreated', null, true],
   ]);
 });
@@ -98,6 +98,21 @@ test('what a new phase or the end brings has no reason', () => {
   act(2, 'nothing more to gain', 'ended');
   story.add({ seq: 3, kind: 'ended', by: null, text: 'Union victory' });
   assert.deepEqual(story.lines().map(({ text, why }) => [text, why]), [['released', null], ['ended', null]]);
+});
+
+test('the plan for a phase stands at its head, and is not told of a phase of the other side', () => {
+  const tell = ({ event }) => ({ text: event, hexes: [], units: [], kind: event === 'phase_began' ? 'phase' : 'move' });
+  const story = new Story(tell);
+  story.begin({ turn: 1, side: 'union', phase: 'movement' });
+  const act = (step, by, why, ...events) => story.add({ seq: step, kind: 'action', step, by, auto: true, why, line: { events } });
+  act(1, 'union', 'to take 0811', { event: 'moved' });
+  act(2, 'union', 'striking 2004 at 4-1', { event: 'phase_began', side: 'union' });
+  act(3, 'union', 'nothing more to gain now', { event: 'phase_began', side: 'confederate' });
+  act(4, 'confederate', null, { event: 'phase_began', side: 'confederate' });
+  assert.deepEqual(story.groups.map(({ plan }) => plan), [null, 'striking 2004 at 4-1', null, null]);
+  // Whoever goes back into a phase finds its plan there again.
+  story.add({ seq: 5, kind: 'take_back_granted', by: 'confederate', to: 2 });
+  assert.equal(story.groups.at(-1).plan, 'striking 2004 at 4-1');
 });
 
 test('the assessment stands between the ends, the Union at the left', () => {

@@ -3,8 +3,9 @@
 
 import { Problem } from '../api.js';
 import { fill, h } from '../dom.js';
-import { chancesWords, expectedWords, spanOf } from '../review/margin.js';
+import { chancesOf, expectedWords, rounded, spanOf } from '../review/margin.js';
 import * as store from '../store.js';
+import { capital } from '../words.js';
 
 /** @typedef {import('../types.js').Assessment} Assessment */
 
@@ -20,7 +21,15 @@ export class AssessmentBar {
   constructor(above, { assess, allowed }) {
     this.assess = assess;
     this.allowed = allowed;
-    this.root = h('section', { class: 'assessment', hidden: true, 'aria-label': 'What the staff expects' });
+    this.bar = h('div', { class: 'assessment-bar' });
+    this.words = h('span', { class: 'assessment-words' });
+    this.chances = h('ul', { class: 'assessment-chances', id: 'assessment-chances', hidden: true, 'aria-label': 'The chances of each result' });
+    this.more = h('button', {
+      type: 'button', class: 'assessment-more', 'aria-expanded': 'false', 'aria-controls': this.chances.id,
+      on: { click: () => this.#open(this.chances.hidden === true) },
+    }, 'Chances');
+    this.root = h('section', { class: 'assessment', hidden: true, 'aria-label': 'What the staff expects' },
+      this.bar, this.words, this.more, this.chances);
     above.after(this.root);
     /** Ends of the scale: it grows but does not shrink, so that two looks can be compared. */
     this.span = 10;
@@ -73,15 +82,24 @@ export class AssessmentBar {
     this.span = Math.max(this.span, spanOf([margin, low, high]));
     const place = (/** @type {number} */ value) => placeOf(value, this.span);
     const said = expectedWords(found);
-    fill(this.root,
-      h('span', { class: 'assessment-end', 'data-side': 'union' }, 'Union'),
-      h('div', { class: 'assessment-scale', role: 'img', 'aria-label': `Expected at the end: ${said}.`, title: chancesWords(chances) },
+    fill(this.bar,
+      h('span', { class: 'assessment-end', 'data-side': 'union' }, `Union ${rounded(this.span)}`),
+      h('div', { class: 'assessment-scale', role: 'img', 'aria-label': `Expected at the end: ${said}.` },
         h('span', { class: 'assessment-band', style: { left: `${place(high)}%`, right: `${100 - place(low)}%` } }),
         h('span', { class: 'assessment-even' }),
         h('span', { class: 'assessment-mark', dataset: { side: margin > 0 ? 'union' : 'confederate' }, style: { left: `${place(margin)}%` } })),
-      h('span', { class: 'assessment-end', 'data-side': 'confederate' }, 'Confederates'),
-      h('span', { class: 'assessment-words', title: chancesWords(chances) }, words || `Expected: ${said}.`));
+      h('span', { class: 'assessment-end', 'data-side': 'confederate' }, `${rounded(this.span)} Confederates`));
+    this.words.textContent = words || `Expected: ${said}.`;
+    fill(this.chances, chancesOf(chances).map(({ winner, words: level, percent }) =>
+      h('li', { dataset: { side: winner ?? 'none' } }, `${capital(level)} `, h('b', null, `${percent} %`))));
+    this.more.hidden = chances.length === 0;
     this.root.hidden = false;
+  }
+
+  /** Shows the chances of each result below the bar, or no longer. @param {boolean} open */
+  #open(open) {
+    this.chances.hidden = !open;
+    this.more.setAttribute('aria-expanded', String(open));
   }
 }
 

@@ -9,7 +9,8 @@ import { askTakeBack, offerDraw, resign } from './takeback.js';
 import { whatIf } from './what-if.js';
 
 /**
- * @param {{table: import('../table.js').Table, stage: import('./stage.js').Stage, step: number, wordsOf: (step: number) => string,
+ * @param {{table: import('../table.js').Table, stage: import('./stage.js').Stage, step: number, entries: import('../types.js').Entry[],
+ *   wordsOf: (step: number) => string, phaseOf: (step: number) => string,
  *   levels: import('../types.js').Computer[], hint: import('./hint.js').Hint}} screen
  * @returns {import('./menu.js').MenuItem[]}
  */
@@ -23,7 +24,7 @@ export function gameMenu(screen) {
   if (playing) {
     items.push({ label: 'Standing orders…', act: () => void ordersDialog(table, stage.board.cursor ?? null) });
     if (view.undo.policy !== 'never' && view.steps > 0 && !view.undo.asked) {
-      items.push({ label: 'Ask for a take-back…', act: () => void askTakeBack(table, (step) => screen.wordsOf(step)) });
+      items.push({ label: 'Ask for a take-back…', act: () => void askTakeBack(screen) });
     }
     if (!view.draw) items.push({ label: 'Offer a draw…', act: () => void offerDraw(table) });
     items.push({ label: 'Resign…', act: () => void resign(table), danger: true });

@@ -117,7 +117,8 @@ export class Log {
   /** @param {Group} group */
   #section(group) {
     const list = h('ol', { class: 'log-lines' });
-    const root = h('section', { class: 'log-group', dataset: { side: group.side } }, h('h3', null, group.title), list);
+    const root = h('section', { class: 'log-group', dataset: { side: group.side } }, h('h3', null, group.title),
+      group.plan ? h('p', { class: 'log-plan' }, h('b', null, 'Plan: '), sentence(group.plan)) : null, list);
     this.sections.set(group, { root, list });
     for (const line of group.lines) this.#row(list, line);
     this.list.append(root);

@@ -26,7 +26,7 @@ import { millisecondsOf, wantsLessMotion } from './speeds.js';
 import { setShellPrefs, shellPrefs, Stage } from './stage.js';
 import { viewAt } from './stand-in.js';
 import { momentOf, Story } from './story.js';
-import { showRequests, undo } from './takeback.js';
+import { refusalWords, showRequests, undo } from './takeback.js';
 import { Talk } from './talk.js';
 import { TopBar } from './topbar.js';
 import { withThemes } from './themes.js';
@@ -38,6 +38,9 @@ import { withThemes } from './themes.js';
 
 /** The table may be away this long before the page speaks of it. */
 const PATIENCE = 1500;
+
+/** How long the answer to an offer can be read, in milliseconds. */
+const REFUSAL = 12_000;
 
 /**
  * Opens a game.
@@ -217,14 +220,19 @@ class PlayScreen {
 
   undo() {
     this.playback.skip();
-    return undo(this.table, (step) => this.wordsOf(step));
+    return undo(this);
   }
 
   /** What a step did, in one line. @param {number} step */
   wordsOf(step) {
     const lines = this.story.lines().filter((line) => line.step === step && !line.undone);
     if (lines.length) return lines.map((line) => line.text).join(' ');
-    return this.story.groups.findLast((group) => group.began === step)?.title ?? `Step ${step}`;
+    return this.story.groups.some((group) => group.began === step) ? 'End of the phase.' : `Step ${step}`;
+  }
+
+  /** The phase in which a step was made. @param {number} step */
+  phaseOf(step) {
+    return this.story.groups.findLast((group) => group.began < step)?.title ?? '';
   }
 
   /** @param {View} view */
@@ -286,6 +294,8 @@ class PlayScreen {
       this.#noteTalk(entry);
       return;
     }
+    const refused = refusalWords(entry, this.table);
+    if (refused) toast(refused, { ms: REFUSAL });
     if (entry.kind === 'action') this.playback.play(entry);
     this.playback.next(() => this.log.apply(this.story.add(entry)));
     if (entry.why) this.playback.next(() => this.#keepUp(entry), { always: false });

@@ -8,8 +8,8 @@ import { playerName } from './sides.js';
  * @typedef {import('./types.js').Told} Told
  * @typedef {{turn: number, side: string, phase: string}} Moment
  * @typedef {{seq: number, step: number | null, text: string, hexes: string[], units: string[], kind: string,
- *   by: string | null, auto: boolean, why: string | null, at: string | null, undone: boolean}} Line `why`: a computer's reasons, where they are new
- * @typedef {{title: string, side: string | null, began: number, lines: Line[]}} Group
+ *   by: string | null, auto: boolean, why: string | null, at: string | null, undone: boolean}} Line `why`: a computer's reasons, with the first line of what it did
+ * @typedef {{title: string, side: string | null, began: number, plan: string | null, lines: Line[]}} Group `plan`: what a computer is about in it
  */
 
 /** Lines of one game, grouped by phase. */
@@ -23,8 +23,6 @@ export class Story {
     this.seats = seats;
     /** @type {Group[]} */
     this.groups = [];
-    /** The last reason told. @type {string | null} */
-    this.reason = null;
   }
 
   /** Opens the first group: the moment at which the game, or what we know of it, began. @param {Moment} moment */
@@ -55,13 +53,6 @@ export class Story {
     return change;
   }
 
-  /** A plan has the same reasons for all its moves: they are told with the first. @param {Entry} entry */
-  #newReason({ why }) {
-    if (!why || why === this.reason) return null;
-    this.reason = why;
-    return why;
-  }
-
   /** An end by the rules was an event of the last action. @param {Entry} entry */
   #saidAlready(entry) {
     return entry.kind === 'ended' && this.groups[this.groups.length - 1].lines.at(-1)?.kind === 'end';
@@ -74,14 +65,17 @@ export class Story {
 
   /** @param {Entry} entry @param {{added: Line[], opened: Group[]}} change */
   #addEvents(entry, change) {
-    let reasoned = true;
+    let why = entry.why ?? null;
     for (const event of entry.line?.events ?? []) {
       const told = this.tell(event, entry);
       if (!told) continue;
-      // What a new phase or the end brings is nobody's choice: the reasons were for what came before.
-      if (told.kind === 'phase' || told.kind === 'end') reasoned = false;
-      if (told.kind === 'phase') change.opened.push(this.#open(told.text, event.side ?? null, entry.step ?? 0));
-      else this.#push(entry, told, change, reasoned ? this.#newReason(entry) : null);
+      if (told.kind === 'phase') {
+        // Who ends a phase of his own and goes on to the next says with it what he is about there.
+        const plan = event.side === entry.by ? why : null;
+        change.opened.push(this.#open(told.text, event.side ?? null, entry.step ?? 0, plan));
+      } else this.#push(entry, told, change, told.kind === 'end' ? null : why);
+      // What follows from what he did, or from a new phase, is nobody's choice.
+      why = null;
     }
   }
 
@@ -97,15 +91,14 @@ export class Story {
     let now = last;
     while (now > 0 && this.groups[now].began > to) now -= 1;
     if (now !== last) {
-      const { title, side, began } = this.groups[now];
-      change.opened.push(this.#open(title, side, began));
+      const { title, side, began, plan } = this.groups[now];
+      change.opened.push(this.#open(title, side, began, plan));
     }
   }
 
-  /** @param {string} title @param {string | null} side @param {number} began */
-  #open(title, side, began) {
-    const group = { title, side, began, lines: [] };
-    this.reason = null;
+  /** @param {string} title @param {string | null} side @param {number} began @param {string | null} [plan] */
+  #open(title, side, began, plan = null) {
+    const group = { title, side, began, plan, lines: [] };
     this.groups.push(group);
     return group;
   }

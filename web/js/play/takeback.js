@@ -4,22 +4,24 @@ import { choose, confirm, show, toast } from '../dialogs.js';
 import { h } from '../dom.js';
 import { count, otherSide } from '../words.js';
 import { playerName, sideLabel } from './sides.js';
+import { sentenceOf } from './story.js';
 
 /**
  * @typedef {import('../table.js').Table} Table
  * @typedef {import('../types.js').Side} Side
  * @typedef {import('../types.js').View} View
+ * @typedef {import('../types.js').Entry} Entry
  * @typedef {import('./notices.js').Notices} Notices
+ * @typedef {{table: Table, entries: Entry[], wordsOf: (step: number) => string, phaseOf: (step: number) => string}} Past
+ *   what has happened at a table: `wordsOf` a step in one line, `phaseOf` the phase it was made in
  */
 
-/** How many of the last steps are offered to be taken back. */
-const OFFERED = 40;
+/** The most steps that are offered to be taken back. */
+const OFFERED = 200;
 
-/**
- * Undoes the last step, or asks the other side for more.
- * @param {Table} table @param {(step: number) => string} wordsOf what a step did, in one line
- */
-export async function undo(table, wordsOf) {
+/** Undoes the last step, or asks the other side for more. @param {Past} past */
+export async function undo(past) {
+  const { table } = past;
   const { view } = table;
   if (view.status !== 'playing' || !table.seats.length) return;
   if (view.undo.can && (view.undo.by ? table.seats.includes(view.undo.by) : table.mine)) {
@@ -29,25 +31,74 @@ export async function undo(table, wordsOf) {
   if (view.undo.asked) toast('A take-back has already been asked for.');
   else if (view.undo.policy === 'never') toast('This game is played without undo.');
   else if (view.steps === 0) toast('There is nothing to take back.');
-  else await askTakeBack(table, wordsOf);
+  else await askTakeBack(past);
 }
 
-/** Lets the player choose how far to go back, and asks. @param {Table} table @param {(step: number) => string} wordsOf */
-export async function askTakeBack(table, wordsOf) {
-  const { steps } = table.view;
+/** Lets the player choose how far to go back, and asks. @param {Past} past */
+export async function askTakeBack(past) {
+  const { table } = past;
   const computer = facesComputer(table);
-  const list = h('select', { class: 'input takeback-list', size: Math.min(10, steps), 'aria-label': 'The last steps, newest first' });
-  for (let step = steps; step > 0 && step > steps - OFFERED; step -= 1) {
-    list.append(h('option', { value: step - 1, selected: step === steps }, `${step}. ${wordsOf(step)}`));
-  }
+  const offers = stepsToTakeBack(past.entries, table);
+  const list = h('select', { class: 'input takeback-list', size: Math.max(4, Math.min(10, offers.length)), 'aria-label': 'The last steps, newest first' },
+    byPhase(offers, (step) => past.phaseOf(step)).map(({ phase, offers: ofPhase }) => h('optgroup', { label: phase }, ofPhase.map(({ step, own, chosen }) =>
+      h('option', { value: step - 1, selected: chosen }, `${step}. ${own && !computer ? 'You: ' : ''}${past.wordsOf(step)}`)))));
   const answer = await show({
     title: 'Take back from which step on?',
-    body: [h('p', { class: 'hint' }, `This step and all after it are taken back${computer ? '. A computer grants it at once.' : ', if the other side grants it.'}`), list],
+    className: 'dialog-takeback',
+    body: [h('p', { class: 'hint' }, computer
+      ? 'The decision you choose and all that came after it are taken back; a computer grants it at once. Only your side’s decisions are listed: the computer would decide its own alike again.'
+      : 'This step and all after it are taken back, if the other side grants it.'), list],
     choices: [{ value: 'no', label: 'Cancel', kind: 'quiet' }, { value: 'yes', label: computer ? 'Take back' : 'Ask for it', kind: 'primary' }],
     open: () => list.focus(),
   });
   if (answer !== 'yes') return;
   await table.askTakeBack(Number(list.value)).catch(() => undefined);
+}
+
+/**
+ * The steps that may be taken back, newest first; `chosen` is the last decision of whoever asks. A computer decides
+ * alike again, and so do standing orders: against one only what somebody decided for this side is offered.
+ * @param {Entry[]} entries all of the game, taken back or not @param {Pick<Table, 'seats' | 'view'>} table
+ * @returns {{step: number, own: boolean, chosen: boolean}[]}
+ */
+export function stepsToTakeBack(entries, table) {
+  const { seats, view: { steps } } = table;
+  /** The entry in force of each step: the last of its number. @type {Map<number, Entry>} */
+  const made = new Map();
+  for (const entry of entries) if (entry.kind === 'action' && entry.step !== null) made.set(entry.step, entry);
+  const numbers = Array.from({ length: steps }, (_, index) => steps - index);
+  const isOwn = (/** @type {number} */ step) => {
+    const entry = made.get(step);
+    return Boolean(entry?.by && seats.includes(entry.by) && (!entry.auto || entry.why));
+  };
+  const own = numbers.filter(isOwn);
+  const offered = facesComputer(table) && own.length ? own : numbers;
+  const chosen = own[0] ?? steps;
+  return offered.filter((step, index) => index < OFFERED || step === chosen)
+    .map((step) => ({ step, own: seats.length === 1 && isOwn(step), chosen: step === chosen }));
+}
+
+/** @template {{step: number}} T @param {T[]} offers @param {(step: number) => string} phaseOf */
+function byPhase(offers, phaseOf) {
+  /** @type {{phase: string, offers: T[]}[]} */
+  const found = [];
+  for (const offer of offers) {
+    const phase = phaseOf(offer.step);
+    if (found.at(-1)?.phase !== phase) found.push({ phase, offers: [] });
+    found[found.length - 1].offers.push(offer);
+  }
+  return found;
+}
+
+/**
+ * What is said to whoever asked for something, when it is not granted: wherever he looks, and in the words of whoever
+ * refused. Nothing of what he refused himself.
+ * @param {Entry} entry @param {Pick<Table, 'seats' | 'view'>} table @returns {string | null}
+ */
+export function refusalWords(entry, { seats, view }) {
+  if (entry.kind !== 'draw_refused' && entry.kind !== 'take_back_refused') return null;
+  if (!seats.length || (entry.by && seats.includes(entry.by))) return null;
+  return sentenceOf(entry, view.seats);
 }
 
 /** Offers a draw after a second thought. @param {Table} table */

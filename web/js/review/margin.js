@@ -1,6 +1,6 @@
 // Margins in words and on a scale. A margin is Union minus Confederate points, as the staff expects them.
 
-import { capital, list, sideAdjective } from '../words.js';
+import { sideAdjective } from '../words.js';
 
 /** "4", "3.5", never "3.5000001" or "-0". @param {number} value */
 export function rounded(value) {
@@ -33,11 +33,10 @@ export function spanOf(values) {
 }
 
 /**
- * The chances of the levels of victory, the likeliest first: "Union marginal 31 %, draw 25 %".
+ * The chances of the levels of victory, in their order; what has less than half a percent is left out.
  * @param {import('../types.js').LevelChance[]} chances
  */
-export function chancesWords(chances) {
-  const shown = chances.filter(({ chance }) => chance >= 0.005).sort((a, b) => b.chance - a.chance);
-  return capital(list(shown.map(({ winner, level, chance }) =>
-    `${winner ? `${sideAdjective(winner)} ${level}` : level} ${Math.round(chance * 100)} %`)));
+export function chancesOf(chances) {
+  return chances.filter(({ chance }) => chance >= 0.005).map(({ winner, level, chance }) =>
+    ({ winner, words: winner ? `${sideAdjective(winner)} ${level}` : level, percent: Math.round(chance * 100) }));
 }
