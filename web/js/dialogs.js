@@ -163,6 +163,11 @@ export function toast(text, { link, linkText = 'See the rule', kind = 'plain', m
   return close;
 }
 
+/** Takes away what was said of the screen before. */
+export function clearToasts() {
+  for (const rack of document.querySelectorAll('.toasts')) rack.replaceChildren();
+}
+
 /** @param {string} link @param {string} text */
 function toastLink(link, text) {
   if (link.startsWith('#')) return h('a', { class: 'toast-link', href: link }, text);

@@ -138,9 +138,10 @@
 /** The expected margin after a step. @typedef {{step: number, turn: number, side: Side, margin: number, low: number, high: number}} CoursePoint */
 /**
  * A decision that changed the expected result: by how much, which margin was expected of it (with the step `until`)
- * and of the best that is known, and what the staff would have done instead.
- * @typedef {{step: number, until: number, by: Side, turn: number, swing: number, expected: number, best: number,
- *   action: Action, words: string, better: {action: Action, why: string} | null}} TurningPoint
+ * and of the best that is known, and what the staff would have done instead. `own` is what it cost by itself, without
+ * the other moves of its phase; `plan` the rest of the phase as the staff would have moved.
+ * @typedef {{step: number, until: number, by: Side, turn: number, swing: number, own: number, expected: number, best: number,
+ *   action: Action, words: string, better: {action: Action, why: string, plan: Action[]} | null}} TurningPoint
  */
 /** @typedef {{course: CoursePoint[], moments: TurningPoint[]}} Review */
 /** A review, or how far it has come (0 to 1) and after how many seconds to ask again. @typedef {{review: Review} | {review: null, done: number, wait: number}} ReviewAnswer */

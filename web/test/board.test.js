@@ -230,10 +230,22 @@ test('revealing moves as little as needed', () => {
 test('what is to be seen is moved out from under what covers it', () => {
   const camera = { x: 0, y: 0, zoom: 1 };
   const card = { x: 10, y: 500, width: 400, height: 150 };
-  assert.deepEqual(cameras.uncovered(camera, { x: 100, y: 100 }, 50, [card]), camera);
-  assert.deepEqual(cameras.uncovered(camera, { x: 100, y: 560 }, 50, [card]), { x: 0, y: -110, zoom: 1 });
+  const size = { width: 800, height: 660 };
+  assert.deepEqual(cameras.uncovered(camera, { x: 100, y: 100 }, 50, [card], size), camera);
+  assert.deepEqual(cameras.uncovered(camera, { x: 100, y: 560 }, 50, [card], size), { x: 0, y: -110, zoom: 1 });
   const high = { ...card, y: 60 };
-  assert.deepEqual(cameras.uncovered(camera, { x: 100, y: 100 }, 50, [high]), { x: 360, y: 0, zoom: 1 });
+  assert.deepEqual(cameras.uncovered(camera, { x: 100, y: 100 }, 50, [high], size), { x: 360, y: 0, zoom: 1 });
+  // In the corner above, at the right, there is only room to the left; across the whole width only below.
+  const zoom = { x: 750, y: 10, width: 40, height: 120 };
+  assert.deepEqual(cameras.uncovered(camera, { x: 770, y: 60 }, 50, [zoom], size), { x: -70, y: 0, zoom: 1 });
+  assert.deepEqual(cameras.uncovered(camera, { x: 400, y: 60 }, 50, [{ x: 0, y: 0, width: 800, height: 100 }], size), { x: 0, y: 90, zoom: 1 });
+});
+
+test('no empty margin is seen where the sheet could fill it', () => {
+  const box = { x: 0, y: 0, width: 1000, height: 400 };
+  const size = { width: 800, height: 600 };
+  assert.deepEqual(cameras.within({ x: -400, y: 30, zoom: 1 }, box, size, NONE), { x: -200, y: 100, zoom: 1 });
+  assert.deepEqual(cameras.within({ x: -120, y: 100, zoom: 1 }, box, size, NONE), { x: -120, y: 100, zoom: 1 });
 });
 
 test('a flight ends where it goes', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { layOut, nearest, playerTurns, turnStarts } from '../js/review/course.js';
+import { apart, layOut, nearest, playerTurns, turnStarts } from '../js/review/course.js';
 import { chancesOf, expectedWords, marginWords, rounded, spanOf } from '../js/review/margin.js';
-import { dueAt, momentAddress, swingWords } from '../js/review/moments.js';
+import { dueAt, momentAddress, otherwise, swingWords } from '../js/review/moments.js';
 import { untilReady } from '../js/review/wait.js';
 
 const point = (step, turn, side, margin, spread = 5) => ({ step, turn, side, margin, low: margin - spread, high: margin + spread });
@@ -53,11 +53,36 @@ test('turns and player-turns are found', () => {
 });
 
 test('a decision is looked at where it was due', () => {
-  const moment = { step: 45, until: 45, by: 'union', swing: -7.5 };
+  const moment = { step: 45, until: 45, by: 'union', swing: -7.5, own: -7.5 };
   assert.equal(dueAt(moment), 44);
   assert.equal(momentAddress('abc', moment), '#/replay/abc/44/review');
   assert.equal(swingWords(moment), 'It cost the Union 7.5 points');
-  assert.equal(swingWords({ ...moment, by: 'confederate', swing: -1, until: 60 }), 'With the moves of its phase it cost the Confederacy 1 point');
+  assert.equal(swingWords({ ...moment, by: 'confederate', swing: -1, own: -1, until: 60 }), 'It cost the Confederacy 1 point');
+  assert.equal(swingWords({ ...moment, swing: -20, own: -12, until: 60 }), 'The moves of this phase cost the Union 20 points, this one the most of them: 12');
+});
+
+test('of the staff’s plan and of what was played, what differs is told', () => {
+  const move = (unit, to, path) => ({ move: { unit, to, ...(path ? { path } : {}) } });
+  const moment = (action, better) => ({ step: 3, until: 6, action, better: { action: better, why: '', plan: [better, move('Law', '0812'), move('Early', '0815')] } });
+  const played = [move('Hood', '0811'), move('Law', '0812', ['0813', '0812']), move('Gregg', '0901'), { end_phase: {} }];
+  const found = otherwise(moment(played[0], move('Hood', '0900')), played);
+  assert.deepEqual(found, { planned: [move('Hood', '0900'), move('Early', '0815')], played: [move('Hood', '0811'), move('Gregg', '0901')], stays: null });
+  // The staff would have left Gregg where he was.
+  assert.equal(otherwise(moment(move('Gregg', '0901'), move('Hood', '0900')), played).stays, 'Gregg');
+  const nothing = { step: 3, until: 3, action: { end_phase: {} }, better: null };
+  assert.deepEqual(otherwise(nothing, [{ end_phase: {} }]), { planned: [], played: [], stays: null });
+});
+
+test('the numbers of the plot do not hide each other', () => {
+  const room = { least: 22, top: 28, bottom: 180 };
+  const places = [{ x: 100, y: 100 }, { x: 104, y: 100 }, { x: 110, y: 98 }, { x: 300, y: 20 }];
+  const heights = apart(places, room);
+  const marks = places.map(({ x }, index) => ({ x, y: heights[index] }));
+  marks.forEach((one, index) => marks.slice(index + 1).forEach((other) => assert.ok(Math.hypot(one.x - other.x, one.y - other.y) >= 22)));
+  assert.equal(heights[0], 100);
+  assert.equal(heights[3], 20, 'what is free stays where it is');
+  assert.ok(heights.slice(1, 3).every((y) => y >= 28 && y <= 180));
+  assert.deepEqual(apart([{ x: 0, y: 5 }, { x: 0, y: 5 }], { least: 50, top: 0, bottom: 10 }), [5, 5], 'without room it stays');
 });
 
 test('a review is asked for until it is there', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { actionWords, sketch } from '../js/blue-gray/hint.js';
+import { actionWords, sketch, staying } from '../js/blue-gray/hint.js';
 import { Position } from '../js/blue-gray/model.js';
 import { Names } from '../js/blue-gray/names.js';
 import { placeOf } from '../js/play/assessment.js';
@@ -45,6 +45,13 @@ test('a march is drawn from where the unit stands, an entry from where it comes 
   assert.deepEqual(sketch({ move: { unit: '1/1/I', to: '0713' } }, position, beside).march, ['0507', '0713']);
   assert.deepEqual(sketch({ move: { unit: '1/1/I', path: ['0508', '0713'], to: '0713' } }, position, beside).march, ['0507', '0508', '0713']);
   assert.deepEqual(sketch({ enter: { unit: 'Law', hex: '0101', to: '0101' } }, position, beside), { march: ['0101'], arrows: [], lit: [{ hex: '0101', kind: 'enter' }], at: '0101' });
+});
+
+test('a unit that is to stay is lit where it stands, and labelled if nothing else is', () => {
+  const nothing = sketch({ end_phase: {} }, position, beside);
+  assert.deepEqual(staying(nothing, 'Hood', position), { march: [], arrows: [], lit: [{ hex: '0508', kind: 'chosen' }], at: '0508' });
+  assert.equal(staying(sketch({ move: { unit: '1/1/I', to: '0713' } }, position, beside), 'Hood', position).at, '0713');
+  assert.equal(staying(nothing, null, position), nothing);
 });
 
 test('an attack is drawn from its hexes to those beside them, and from its guns', () => {

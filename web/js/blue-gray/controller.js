@@ -311,7 +311,8 @@ export class Controller {
   /** Draws proposed actions on the map and puts them in words; none takes them away. @param {import('../play/types.js').Proposal[]} proposals */
   propose(proposals) {
     const told = this.proposals.show(proposals);
-    const hexes = told.flatMap((one) => one.hexes);
+    // What has a label is what it is about; what else is drawn need not be seen whole.
+    const hexes = told.flatMap((one, index) => (proposals[index].label ? one.hexes : []));
     // Words above the map come with it: once they have their place, where it begins and where it leads is shown.
     if (hexes.length > 0) requestAnimationFrame(() => requestAnimationFrame(() => this.scene.board.revealAll(hexes)));
     return told;

@@ -92,6 +92,13 @@ function standing(units, position, kind) {
   return { march: [], arrows: [], lit: hexes.map((hex) => ({ hex, kind })), at: hexes[0] ?? null };
 }
 
+/** A sketch with a unit that stays where it is; its label stands there if the action itself has no place. @param {Sketch} drawn @param {UnitId | null | undefined} unit @param {Position} position @returns {Sketch} */
+export function staying(drawn, unit, position) {
+  if (!unit) return drawn;
+  const there = standing([unit], position, 'chosen');
+  return { ...drawn, lit: [...drawn.lit, ...there.lit], at: drawn.at ?? there.at };
+}
+
 /** @param {Record<string, any>} attack @param {Position} position @param {(hex: Hex) => Hex[]} beside @returns {Sketch} */
 function attackSketch({ defenders = [], attackers = [], bombard = [] }, position, beside) {
   /** @type {Arrow[]} */
@@ -140,7 +147,7 @@ export class Proposals {
     for (const name of this.#paths) board.setPath(null, { name });
     this.#paths = proposals.map((_, index) => `proposal-${index}`);
     const beside = (/** @type {Hex} */ hex) => Object.values(sheet.hexes[hex]?.neighbours ?? {});
-    const sketches = proposals.map(({ action }) => (position ? sketch(action, position, beside) : null));
+    const sketches = proposals.map(({ action, stays }) => (position ? staying(sketch(action, position, beside), stays, position) : null));
     board.setLayer('proposal', sketches.flatMap((drawn) => drawn?.lit ?? []));
     board.setArrows('proposal', sketches.flatMap((drawn, index) =>
       (drawn?.arrows ?? []).map((arrow) => ({ ...arrow, kind: `${arrow.kind} ${proposals[index].kind}` }))));

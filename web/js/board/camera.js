@@ -138,7 +138,7 @@ export function kept(camera, box, size) {
  * @param {Insets} insets
  * @returns {Camera}
  */
-function within(camera, box, size, insets) {
+export function within(camera, box, size, insets) {
   const { zoom } = camera;
   const axis = (/** @type {number} */ value, /** @type {number} */ start, /** @type {number} */ length,
     /** @type {number} */ low, /** @type {number} */ high) => {
@@ -200,14 +200,15 @@ export function holding(camera, box, smallest, size, insets) {
 
 /**
  * The camera moved so that a point does not lie under something that covers a part of the window:
- * up if there is room above it, else to the right.
+ * up if there is room above it, else to the right, to the left or down.
  * @param {Camera} camera
  * @param {Point} point
  * @param {number} margin in map units
  * @param {Box[]} covers in pixels of the window
+ * @param {Size} size
  * @returns {Camera}
  */
-export function uncovered(camera, point, margin, covers) {
+export function uncovered(camera, point, margin, covers, size) {
   let { x, y } = camera;
   const edge = margin * camera.zoom;
   for (const cover of covers) {
@@ -215,7 +216,9 @@ export function uncovered(camera, point, margin, covers) {
     const under = right > -edge && right < cover.width + edge && down > -edge && down < cover.height + edge;
     if (!under) continue;
     if (cover.y >= 3 * edge) y -= down + edge;
-    else x += cover.width + edge - right;
+    else if (size.width - cover.x - cover.width >= 2 * edge) x += cover.width + edge - right;
+    else if (cover.x >= 2 * edge) x -= right + edge;
+    else y += cover.height + edge - down;
   }
   return { x, y, zoom: camera.zoom };
 }

@@ -113,7 +113,7 @@ export class Viewport {
   reveal(point) {
     const now = this.#goal ?? this.camera;
     const shown = cameras.revealing(now, point, 110, this.#size, this.insets);
-    const next = cameras.uncovered(shown, point, 70, this.#covered());
+    const next = this.#clear(now, shown, [point]);
     if (Math.hypot(next.x - now.x, next.y - now.y) > 0.5) this.fly(next, 120);
   }
 
@@ -128,9 +128,7 @@ export class Viewport {
     const box = { x: left - AROUND, y: top - AROUND, width: right - left + 2 * AROUND, height: bottom - top + 2 * AROUND };
     const now = this.#goal ?? this.camera;
     const smallest = Math.min(now.zoom, this.smallest);
-    let next = cameras.holding(now, box, smallest, this.#size, this.insets);
-    const covers = this.#covered();
-    for (const point of points) next = cameras.uncovered(next, point, 70, covers);
+    const next = this.#clear(now, cameras.holding(now, box, smallest, this.#size, this.insets), points);
     if (next.zoom !== now.zoom || Math.hypot(next.x - now.x, next.y - now.y) > 0.5) this.fly(next);
   }
 
@@ -230,6 +228,15 @@ export class Viewport {
     return factor < 1 ? cameras.gathered(next, this.#box, this.#size) : next;
   }
 
+  /** A camera that is moved to shows no empty margin without need, and the points not under what covers them. @param {Camera} now @param {Camera} shown @param {Point[]} points */
+  #clear(now, shown, points) {
+    const moves = shown.zoom !== now.zoom || Math.hypot(shown.x - now.x, shown.y - now.y) > 0.5;
+    let next = moves ? cameras.within(shown, this.#box, this.#size, this.insets) : shown;
+    const covers = this.#covered();
+    for (const point of points) next = cameras.uncovered(next, point, 70, covers, this.#size);
+    return next;
+  }
+
   /** Where the covers lie, in pixels of the window; those not shown are left out. */
   #covered() {
     return this.covers.flatMap((cover) => {
@@ -281,6 +288,7 @@ export class Viewport {
     this.#goal = null;
     const [dx, dy] = [(this.#size.width - before.width) / 2, (this.#size.height - before.height) / 2];
     const zoom = Math.max(camera.zoom, this.smallest);
-    this.#show(cameras.kept({ x: camera.x + dx, y: camera.y + dy, zoom }, this.#box, this.#size));
+    // A window that grew is filled with the map, as far as there is any.
+    this.#show(cameras.within({ x: camera.x + dx, y: camera.y + dy, zoom }, this.#box, this.#size, this.insets));
   }
 }

@@ -59,7 +59,7 @@ class ReplayScreen {
       const standIn = new StandIn(table, viewAt(table.view, shown));
       const stage = await Stage.open(root, standIn, { readOnly: true, title: `Replay: ${table.view.title}` });
       const screen = new ReplayScreen(table, standIn, stage, views, { steps, at, first: momentOf(start.game) });
-      if (guided) screen.guide = new Guide(table, stage);
+      if (guided) screen.guide = new Guide(table, stage, steps);
       screen.#start();
       return screen;
     } catch (problem) {

@@ -64,7 +64,7 @@ export class Stage {
     /** @type {Controller} */
     this.controller = /** @type {any} */ (null);
     this.card = new Card(this.frame.card, (hex) => this.controller.card?.(hex));
-    this.board.covers = [this.frame.card];
+    this.board.covers = [this.frame.card, this.frame.zoom];
     this.advice = new Advice(this.frame.advice, () => this.controller.advice?.());
     this.frame.zoom.append(...zoomButtons(this.board));
     this.card.want(prefs.card !== false);

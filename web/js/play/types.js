@@ -55,8 +55,8 @@
 
 /**
  * An action to be drawn on the map but not done: proposed, or taken in the game that is watched. `label` stands
- * beside it, `kind` styles it.
- * @typedef {{action: Record<string, any>, kind: 'proposed' | 'taken', label?: string}} Proposal
+ * beside it, `kind` styles it; `stays` is a unit that would be left where it is.
+ * @typedef {{action: Record<string, any>, kind: 'proposed' | 'taken', label?: string, stays?: UnitId | null}} Proposal
  */
 
 /**

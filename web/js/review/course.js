@@ -67,3 +67,26 @@ export function nearest(spots, x) {
   });
   return best;
 }
+
+/**
+ * Moves marks up or down until no two are nearer than so many pixels: the heights at which they stand, each as near to
+ * its own as the others leave it. Where there is no room between the edges, it stays.
+ * @param {{x: number, y: number}[]} places @param {{least: number, top: number, bottom: number}} room
+ * @returns {number[]}
+ */
+export function apart(places, { least, top, bottom }) {
+  /** @type {{x: number, y: number}[]} */
+  const set = [];
+  const isFree = (/** @type {number} */ x, /** @type {number} */ y) => set.every((other) => Math.hypot(other.x - x, other.y - y) >= least);
+  for (const { x, y } of places) {
+    let found = y;
+    for (let away = 0; away <= bottom - top; away += 2) {
+      const free = [y - away, y + away].find((at) => (away === 0 || (at >= top && at <= bottom)) && isFree(x, at));
+      if (free === undefined) continue;
+      found = free;
+      break;
+    }
+    set.push({ x, y: found });
+  }
+  return set.map(({ y }) => y);
+}

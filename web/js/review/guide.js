@@ -2,21 +2,31 @@
 // done are drawn on the map, with the way to the next one.
 
 import { go } from '../router.js';
-import { sentence, sideAdjective } from '../words.js';
-import { dueAt, momentAddress, swingWords } from './moments.js';
+import { count, sentence, sideAdjective } from '../words.js';
+import { dueAt, momentAddress, otherwise, swingWords } from './moments.js';
 import { untilReady } from './wait.js';
 
 /**
  * @typedef {import('../types.js').TurningPoint} TurningPoint
+ * @typedef {import('../types.js').Action} Action
+ * @typedef {import('../play/types.js').Proposal} Proposal
  * @typedef {import('../play/stage.js').Stage} Stage
  */
 
+/** How many more moves of the staff are drawn. @param {number} number */
+function othersWords(number) {
+  return number ? ` With ${count(number, 'other move')} of its own.` : '';
+}
+
 /** The guide of one replay. */
 export class Guide {
-  /** @param {import('../table.js').Table} table @param {Stage} stage */
-  constructor(table, stage) {
+  /** @param {import('../table.js').Table} table @param {Stage} stage @param {import('../types.js').Step[]} steps the game as it was played */
+  constructor(table, stage, steps) {
     this.table = table;
     this.stage = stage;
+    this.steps = steps;
+    /** Whether the whole plan of a phase is drawn, and not only the decision itself. */
+    this.whole = true;
     /** @type {TurningPoint[]} */
     this.moments = [];
     this.step = -1;
@@ -51,16 +61,45 @@ export class Guide {
       return;
     }
     const moment = this.moments[index];
-    const { action, better, by, turn } = moment;
-    const told = controller.propose?.([
-      { action, kind: 'taken', label: 'played' },
-      ...(better ? [/** @type {const} */ ({ action: better.action, kind: 'proposed', label: 'staff' })] : []),
-    ]) ?? [];
+    const { better, by, turn } = moment;
+    const { planned, played } = this.#others(moment);
+    const told = controller.propose?.(this.#proposals(moment, this.whole ? [...played, ...planned] : [])) ?? [];
+    const others = planned.length + played.length;
     notices.set('review', {
       text: `Decision ${index + 1} of ${this.moments.length}, turn ${turn}, ${sideAdjective(by)}. Played: ${told[0]?.words ?? moment.words} ${swingWords(moment)}.`,
-      detail: better ? `The staff: ${told[1]?.words ?? ''} ${sentence(better.why)}` : undefined,
-      actions: this.#ways(index),
+      detail: better ? `The staff: ${told[1]?.words ?? ''} ${sentence(better.why)}${othersWords(planned.length)}` : undefined,
+      actions: [
+        ...(others ? [{ label: this.whole ? 'This decision only' : 'The whole phase', act: () => this.#toggle() }] : []),
+        ...this.#ways(index),
+      ],
     });
+  }
+
+  /** What the staff would have moved otherwise in the rest of the phase, and what was, beside the decision itself. @param {TurningPoint} moment */
+  #others(moment) {
+    const done = this.steps.slice(moment.step - 1, moment.until).map(({ action }) => action);
+    const { planned, played } = otherwise(moment, done);
+    const other = (/** @type {Action} */ one, /** @type {Action | undefined} */ told) => JSON.stringify(one) !== JSON.stringify(told);
+    return {
+      planned: planned.filter((one) => other(one, moment.better?.action)).map((action) => /** @type {Proposal} */ ({ action, kind: 'proposed' })),
+      played: played.filter((one) => other(one, moment.action)).map((action) => /** @type {Proposal} */ ({ action, kind: 'taken' })),
+    };
+  }
+
+  /** The decision and the staff's, and what else is drawn with them. @param {TurningPoint} moment @param {Proposal[]} others @returns {Proposal[]} */
+  #proposals(moment, others) {
+    const { action, better } = moment;
+    const { stays } = otherwise(moment, []);
+    return [
+      { action, kind: 'taken', label: 'played' },
+      ...(better ? [/** @type {Proposal} */ ({ action: better.action, kind: 'proposed', label: 'staff', stays })] : []),
+      ...others,
+    ];
+  }
+
+  #toggle() {
+    this.whole = !this.whole;
+    this.show(this.step);
   }
 
   /** @param {number} index of the decision that is shown; -1: none */

@@ -3,13 +3,16 @@
 
 import { fill, h, s } from '../dom.js';
 import { sideAdjective } from '../words.js';
-import { EDGES, layOut, nearest } from './course.js';
+import { apart, EDGES, layOut, nearest } from './course.js';
 import { expectedWords } from './margin.js';
 
 /** @typedef {import('../types.js').Review} Review */
 
 /** Wide turns have room for each number; in narrow ones some are left out. */
 const ROOM_FOR_NUMBER = 26;
+
+/** Of the marks of the decisions, in pixels. */
+const RADIUS = 10;
 
 /** A plot that keeps to the width of its place. */
 export class CoursePlot {
@@ -67,12 +70,13 @@ export class CoursePlot {
         s('path', { class: margin === 0 ? 'course-even' : 'course-rule', d: `M${EDGES.left} ${y}H${width - EDGES.right}` }),
         s('text', { class: 'course-number', x: EDGES.left - 6, y: y + 4 }, String(Math.abs(margin))),
       ]),
+      s('text', { class: 'course-number', x: EDGES.left - 6, y: height - EDGES.bottom + 16 }, 'Turn'),
       s('text', { class: 'course-side', x: EDGES.left + 8, y: EDGES.top + 16 }, 'Union'),
       s('text', { class: 'course-side', x: EDGES.left + 8, y: height - EDGES.bottom - 8 }, 'Confederates'),
       s('path', { class: 'course-band', d: plot.band }),
       s('path', { class: 'course-line', d: plot.line }),
       this.cursor,
-      this.moments.map((moment, index) => this.#moment(plot, moment, index))));
+      this.#marks(plot, height)));
     this.#set(this.at);
   }
 
@@ -89,12 +93,19 @@ export class CoursePlot {
     });
   }
 
-  /** @param {import('./course.js').Plot} plot @param {import('../types.js').TurningPoint} moment @param {number} index */
-  #moment({ place }, { until, expected, best }, index) {
-    const { x, y } = place(until, expected);
-    const reach = place(until, best).y - y;
-    return s('g', { class: 'course-moment', transform: `translate(${x} ${y})` },
-      s('path', { d: `M0 0V${reach}M-6 ${reach}H6` }), s('circle', { r: 10 }), s('text', { y: 4.5 }, String(index + 1)));
+  /** The decisions: what was expected of each and of the staff's, and its number, none on top of another. @param {import('./course.js').Plot} plot @param {number} height */
+  #marks({ place }, height) {
+    const places = this.moments.map(({ until, expected }) => place(until, expected));
+    const numbers = apart(places, { least: 2 * RADIUS + 2, top: EDGES.top + RADIUS, bottom: height - EDGES.bottom - RADIUS });
+    return this.moments.map(({ until, best }, index) => {
+      const [{ x, y }, at] = [places[index], numbers[index]];
+      const reach = place(until, best).y;
+      return s('g', { class: 'course-moment' },
+        s('path', { d: `M${x} ${y}V${reach}M${x - 6} ${reach}h12` }),
+        at === y ? null : s('path', { class: 'course-leader', d: `M${x} ${y}V${at}` }),
+        at === y ? null : s('circle', { class: 'course-spot', cx: x, cy: y, r: 3.5 }),
+        s('circle', { cx: x, cy: at, r: RADIUS }), s('text', { x, y: at + 4.5 }, String(index + 1)));
+    });
   }
 
   /** Chooses a point. @param {number} index */

@@ -5,6 +5,7 @@
  * @import { Review } from '../types.js'
  */
 
+import { clearToasts } from '../dialogs.js';
 import { fill, h } from '../dom.js';
 import { loadSystem } from '../play/systems.js';
 import { go } from '../router.js';
@@ -36,6 +37,8 @@ export async function reviewScreen(root, { id }) {
         h('a', { class: 'button button-small', href: `#/game/${id}` }, 'To the table'),
         h('a', { class: 'button button-small', href: `#/replay/${id}/0` }, 'Watch the replay'))),
     place);
+  // How the game ended stands above: said over the plot once more, it would hide it.
+  clearToasts();
   const leaving = new AbortController();
   /** @type {CoursePlot | null} */
   let plot = null;

@@ -12,13 +12,14 @@ import { fill, h } from '../dom.js';
 import * as store from '../store.js';
 import { readingRole } from '../table.js';
 import { save } from '../play/clipboard.js';
+import { levelsFor } from '../play/computer.js';
 import { playerName } from '../play/sides.js';
 import { ago, capital, list, sideName } from '../words.js';
 import { faultWords } from './frame.js';
 
 const EVERY = 20_000;
 
-/** @typedef {{kept: KeptGame, summary: Summary | null, problem: Problem | null}} Row */
+/** @typedef {{kept: KeptGame, summary: Summary | null, problem: Problem | null, reviewed: boolean}} Row `reviewed`: the staff can go through it */
 
 /** @returns {{node: HTMLElement, destroy: () => void}} */
 export function myGames() {
@@ -51,10 +52,16 @@ async function rowOf(kept) {
   const role = readingRole(kept.tokens);
   try {
     const summary = role ? await api.summary(kept.id, kept.tokens[role] ?? '') : null;
-    return { kept, summary, problem: null };
+    return { kept, summary, problem: null, reviewed: summary !== null && await canBeReviewed(summary) };
   } catch (fault) {
-    return { kept, summary: null, problem: fault instanceof Problem ? fault : null };
+    return { kept, summary: null, problem: fault instanceof Problem ? fault : null, reviewed: false };
   }
+}
+
+/** Whether a game is no longer played, and there is a staff for its battle. @param {Summary} summary */
+async function canBeReviewed(summary) {
+  if (summary.status === 'playing' || isUnreadable(summary)) return false;
+  return (await levelsFor(summary.battle)).length > 0;
 }
 
 /** Whether a row waits for the player. @param {Row} row */
@@ -94,7 +101,7 @@ function show(node, rows, refresh) {
 
 /** @param {Row} row @param {() => void} refresh */
 function gameRow(row, refresh) {
-  const { kept, summary, problem } = row;
+  const { kept, summary, problem, reviewed } = row;
   const title = summary?.title ?? (kept.title || 'A game');
   const place = encodeURIComponent(kept.id);
   const waits = mine(row);
@@ -117,6 +124,7 @@ function gameRow(row, refresh) {
       { class: 'row' },
       gone || unreadable ? null : h('a', { class: `button ${waits ? 'button-primary' : ''}`, href: `#/game/${place}`, 'aria-label': `${verb} ${title}, ${kept.id}` }, verb),
       gone || unreadable ? null : h('a', { class: 'button', href: `#/replay/${place}`, 'aria-label': `Replay ${title}, ${kept.id}` }, 'Replay'),
+      reviewed ? h('a', { class: 'button', href: `#/review/${place}`, 'aria-label': `Review ${title}, ${kept.id}` }, 'Review') : null,
       unreadable ? h('button', { type: 'button', class: 'button', 'aria-label': `Save the record of ${title}, ${kept.id}`, on: { click: () => void saveRecord(kept, title) } }, 'Save the record') : null,
       h('button', {
         type: 'button', class: 'button button-quiet', 'aria-label': `${kept.tokens.owner && !gone ? 'Delete' : 'Remove'} ${title}, ${kept.id}`,

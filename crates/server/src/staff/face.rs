@@ -133,6 +133,9 @@ pub struct Judgement {
     pub ends: bool,
     /// What the staff would have done, if it is something else.
     pub choice: Option<Choice>,
+    /// The whole rest of the phase as the staff would have moved, its choice included, where
+    /// decisions are judged by the end of their phase and the staff's is another.
+    pub plan: Vec<Value>,
 }
 
 /// Somebody was told to stop; asked again, he begins the same anew.

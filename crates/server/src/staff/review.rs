@@ -60,6 +60,10 @@ pub struct Better {
     action: Value,
     /// Why.
     why: String,
+    /// For a move: the moves of the staff from there to the end of the phase, in order, `action`
+    /// included.
+    #[schema(value_type = Vec<Object>)]
+    plan: Vec<Value>,
 }
 
 /// A decision that changed the expected result. Margins are told to half a point.
@@ -77,6 +81,8 @@ pub struct TurningPoint {
     /// By how many points it was worse than the best that is known, with the other moves of its
     /// phase: negative.
     swing: f64,
+    /// By how many points it was worse by itself, without the other moves of its phase: negative.
+    own: f64,
     /// The margin expected of what was done, whatever the dice then said.
     expected: f64,
     /// The margin expected of what the staff would have done.
@@ -322,19 +328,23 @@ fn turning_point(
             worst = Some((cost, judged));
         }
     }
-    let (_, worst) = worst?;
+    let (cost, worst) = worst?;
     let (expected, best) = (to_half(last.found.done), to_half(best));
     let swing = -(best - expected).abs();
     if !swing.is_finite() || swing > -LEAST_SWING {
         return None;
     }
-    let choice = worst.found.choice.as_ref();
-    let better =
-        choice.map(|choice| Better { action: choice.action.clone(), why: choice.why.clone() });
+    // Rounded like the whole, of which it is a part.
+    let own = (-to_half(cost)).max(swing);
+    let better = worst.found.choice.as_ref().map(|choice| Better {
+        action: choice.action.clone(),
+        why: choice.why.clone(),
+        plan: worst.found.plan.clone(),
+    });
     let words = words(last.found.scope, expected, best);
     let &Judged { step, by, turn, .. } = worst;
     let (until, action) = (last.step, action(step)?);
-    Some(TurningPoint { step, until, by, turn, swing, expected, best, action, words, better })
+    Some(TurningPoint { step, until, by, turn, swing, own, expected, best, action, words, better })
 }
 
 /// What was expected, in words.

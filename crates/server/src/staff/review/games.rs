@@ -168,7 +168,15 @@ fn a_unit_marched_off_to_be_trapped_is_found_among_good_moves() {
     assert_eq!((point.step, point.until, point.by), (2, field.done.len(), Side::Confederate));
     assert_eq!(point.action, field.done[1]);
     assert!(point.swing <= -2.0, "{point:?}");
-    assert!(point.better.is_some(), "{point:?}");
+    let better = point.better.as_ref().expect("something better");
+    assert!(better.plan.contains(&better.action), "{better:?}");
+    // The plan can be carried out from the position in which the decision was due.
+    let mut ahead = Field::position(LONE);
+    ahead.act(&ahead.read(field.done[0].clone()));
+    for action in &better.plan {
+        ahead.act(&ahead.read(action.clone()));
+    }
+    assert_eq!(ahead.state.phase, Phase::Movement);
 
     let mut field = Field::position(LONE);
     let moves = field.plan();

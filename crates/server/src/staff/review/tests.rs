@@ -4,7 +4,8 @@ use super::*;
 fn judged(step: usize, by: Side, scope: Scope, done: f64, best: f64, ends: bool) -> Judged {
     let choice =
         Choice { action: Value::from(step), why: "it is better".into(), words: String::new() };
-    let found = Judgement { done, best, scope, ends, choice: Some(choice) };
+    let plan = if scope == Scope::Phase { vec![Value::from(step), Value::Null] } else { vec![] };
+    let found = Judgement { done, best, scope, ends, choice: Some(choice), plan };
     Judged { step, by, turn: 1, found }
 }
 
@@ -22,6 +23,10 @@ fn the_moves_of_a_phase_are_one_turning_point_at_the_worst_of_them() {
     let all =
         [moved(1, 18.0, 20.0, false), moved(2, 11.0, 18.0, false), moved(3, 10.0, 11.0, true)];
     assert_eq!(points(&all), [(2, 3, -10.0)]);
+    let told = told(&all, |step| Some(Value::from(step)));
+    assert_eq!(told[0].own, -7.0, "what the move itself cost");
+    let plan = told[0].better.as_ref().map(|better| better.plan.clone());
+    assert_eq!(plan, Some(vec![Value::from(2), Value::Null]), "as the staff would have gone on");
     // Another side's phase is another; so is the next of the same side.
     let foe =
         |step, done, best, ends| judged(step, Side::Confederate, Scope::Phase, done, best, ends);
@@ -60,6 +65,7 @@ fn the_numbers_are_rounded_once_and_agree() {
     let told = told(&[costly], |_| Some(Value::Null));
     let [point] = told.as_slice() else { panic!("{told:?}") };
     assert_eq!((point.expected, point.best, point.swing), (4.0, -3.5, -7.5));
+    assert_eq!(point.own, point.swing);
     let words = "Expected before the die was thrown: the Union by 4; of the staff's choice: the Confederates by 3.5.";
     assert_eq!(point.words, words);
     assert_eq!(point.better.as_ref().map(|better| &*better.why), Some("it is better"));

@@ -7,7 +7,7 @@ use ::staff::{Budget, Player};
 use atlas::Side;
 use rules::blue_gray::{Action, Decision, State, check, decision};
 
-use super::super::super::face::{Judgement, Scope};
+use super::super::super::face::{Choice, Judgement, Scope};
 use super::super::told;
 use super::{Sight, made, preferred, prefers};
 
@@ -40,7 +40,7 @@ impl Combats<'_> {
         let scope = if is_attack(done) { Scope::Attack } else { Scope::Choice };
         let value = self.mean(state, done, None)?;
         if self.is_same(state, &choice.action, done) {
-            return Some(Judgement { done: value, best: value, scope, ends: true, choice: None });
+            return Some(judgement(value, value, scope, None));
         }
         let best = self.mean(state, &choice.action, None)?;
         let seems_lost = prefers(self.side, best, value) && (best - value).abs() > WORTH_A_LOOK;
@@ -53,7 +53,7 @@ impl Combats<'_> {
         let better = prefers(self.side, best, value);
         let choice = better.then(|| told(self.sight.battle, state, &choice));
         let best = preferred(self.side, best, value);
-        Some(Judgement { done: value, best, scope, ends: true, choice })
+        Some(judgement(value, best, scope, choice))
     }
 
     /// The margin expected after an action, which another may follow if it is legal then: the mean
@@ -108,6 +108,11 @@ impl Combats<'_> {
         let after = |action, face| made(self.sight.battle, state, action, face);
         one == other || (1..=6).all(|face| after(one, face) == after(other, face))
     }
+}
+
+/// A decision that is judged alone.
+fn judgement(done: f64, best: f64, scope: Scope, choice: Option<Choice>) -> Judgement {
+    Judgement { done, best, scope, ends: true, choice, plan: Vec::new() }
 }
 
 fn is_attack(action: &Action) -> bool {

@@ -6,7 +6,9 @@
 
 use ::staff::{Budget, Player};
 use atlas::Side;
+use rules::blue_gray::json::action_to_json;
 use rules::blue_gray::{Action, Decision, State, UnitId, decision};
+use serde_json::Value;
 
 use super::super::super::face::{Choice, Judgement};
 use super::super::told;
@@ -61,15 +63,18 @@ impl Marches<'_> {
         let best = known.cloned().or_else(|| self.planned(state))?;
         let after = made(self.sight.battle, state, done, 1)?;
         let scope = Scope::Phase;
-        if decision(&after) != Decision::Movement(side) || *done == Action::EndPhase {
-            let choice = self.instead(&best, done, &after);
-            let done = self.sight.margin(&after);
-            return Some((Judgement { done, best: best.margin, scope, ends: true, choice }, None));
-        }
-        let next = self.carried(&best, &after)?;
+        let ends = decision(&after) != Decision::Movement(side) || *done == Action::EndPhase;
+        let next = if ends { None } else { Some(self.carried(&best, &after)?) };
+        let margin = next.as_ref().map_or_else(|| self.sight.margin(&after), |next| next.margin);
         let choice = self.instead(&best, done, &after);
-        let found = Judgement { done: next.margin, best: best.margin, scope, ends: false, choice };
-        Some((found, Some(next)))
+        let plan = if choice.is_some() { self.plan(&best) } else { Vec::new() };
+        let found = Judgement { done: margin, best: best.margin, scope, ends, choice, plan };
+        Some((found, next))
+    }
+
+    /// The moves of a plan, as they are written.
+    fn plan(&self, best: &March) -> Vec<Value> {
+        best.moves.iter().map(|one| action_to_json(self.sight.battle, one)).collect()
     }
 
     /// What the staff would do for the rest of the phase.
