@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apart, layOut, nearest, playerTurns, turnStarts } from '../js/review/course.js';
 import { chancesOf, expectedWords, marginWords, rounded, spanOf } from '../js/review/margin.js';
-import { dueAt, momentAddress, otherwise, swingWords } from '../js/review/moments.js';
+import { dueAt, endsThere, momentAddress, otherwise, swingWords } from '../js/review/moments.js';
 import { untilReady } from '../js/review/wait.js';
 
 const point = (step, turn, side, margin, spread = 5) => ({ step, turn, side, margin, low: margin - spread, high: margin + spread });
@@ -58,7 +58,7 @@ test('a decision is looked at where it was due', () => {
   assert.equal(momentAddress('abc', moment), '#/replay/abc/44/review');
   assert.equal(swingWords(moment), 'It cost the Union 7.5 points');
   assert.equal(swingWords({ ...moment, by: 'confederate', swing: -1, own: -1, until: 60 }), 'It cost the Confederacy 1 point');
-  assert.equal(swingWords({ ...moment, swing: -20, own: -12, until: 60 }), 'The moves of this phase cost the Union 20 points, this one the most of them: 12');
+  assert.equal(swingWords({ ...moment, swing: -20, own: -12, until: 60 }), 'The moves of this phase cost the Union 20 points, this one 12 of them');
 });
 
 test('of the staff’s plan and of what was played, what differs is told', () => {
@@ -67,6 +67,9 @@ test('of the staff’s plan and of what was played, what differs is told', () =>
   const played = [move('Hood', '0811'), move('Law', '0812', ['0813', '0812']), move('Gregg', '0901'), { end_phase: {} }];
   const found = otherwise(moment(played[0], move('Hood', '0900')), played);
   assert.deepEqual(found, { planned: [move('Hood', '0900'), move('Early', '0815')], played: [move('Hood', '0811'), move('Gregg', '0901')], stays: null });
+  assert.equal(endsThere(moment(played[0], move('Hood', '0900'))), false);
+  assert.equal(endsThere({ step: 3, until: 6, better: { plan: [played[0]] } }), true);
+  assert.equal(endsThere({ step: 6, until: 6, better: { plan: [played[0]] } }), false);
   // The staff would have left Gregg where he was.
   assert.equal(otherwise(moment(move('Gregg', '0901'), move('Hood', '0900')), played).stays, 'Gregg');
   const nothing = { step: 3, until: 3, action: { end_phase: {} }, better: null };

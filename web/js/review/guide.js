@@ -3,7 +3,7 @@
 
 import { go } from '../router.js';
 import { count, sentence, sideAdjective } from '../words.js';
-import { dueAt, momentAddress, otherwise, swingWords } from './moments.js';
+import { dueAt, endsThere, momentAddress, otherwise, swingWords } from './moments.js';
 import { untilReady } from './wait.js';
 
 /**
@@ -13,9 +13,10 @@ import { untilReady } from './wait.js';
  * @typedef {import('../play/stage.js').Stage} Stage
  */
 
-/** How many more moves of the staff are drawn. @param {number} number */
-function othersWords(number) {
-  return number ? ` With ${count(number, 'other move')} of its own.` : '';
+/** What else the staff would have moved. @param {TurningPoint} moment @param {number} others moves of its own */
+function othersWords(moment, others) {
+  if (others > 0) return ` It would also have made ${count(others, 'other move')}.`;
+  return endsThere(moment) ? ' It would then have ended the phase.' : '';
 }
 
 /** The guide of one replay. */
@@ -67,7 +68,7 @@ export class Guide {
     const others = planned.length + played.length;
     notices.set('review', {
       text: `Decision ${index + 1} of ${this.moments.length}, turn ${turn}, ${sideAdjective(by)}. Played: ${told[0]?.words ?? moment.words} ${swingWords(moment)}.`,
-      detail: better ? `The staff: ${told[1]?.words ?? ''} ${sentence(better.why)}${othersWords(planned.length)}` : undefined,
+      detail: better ? `The staff: ${told[1]?.words ?? ''} ${sentence(better.why)}${othersWords(moment, planned.length)}` : undefined,
       actions: [
         ...(others ? [{ label: this.whole ? 'This decision only' : 'The whole phase', act: () => this.#toggle() }] : []),
         ...this.#ways(index),

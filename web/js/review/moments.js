@@ -18,7 +18,7 @@ export function swingWords({ swing, own, by }) {
   const points = `${size} ${size === '1' ? 'point' : 'points'}`;
   const part = rounded(Math.abs(own));
   if (part === size) return `It cost ${sideName(by)} ${points}`;
-  return `The moves of this phase cost ${sideName(by)} ${points}, this one the most of them: ${part}`;
+  return `The moves of this phase cost ${sideName(by)} ${points}, this one ${part} of them`;
 }
 
 /**
@@ -38,6 +38,11 @@ export function otherwise({ action, better }, played) {
     played: played.filter((one) => unitOf(one) !== null && !there.has(goal(one))),
     stays: better && unit !== null && unitOf(better.action) !== unit && !plan.some((one) => unitOf(one) === unit) ? unit : null,
   };
+}
+
+/** Whether the staff would have ended the phase with its choice, though more was moved. @param {TurningPoint} moment */
+export function endsThere({ step, until, better }) {
+  return until > step && better?.plan.length === 1;
 }
 
 /** Who acts, if it is one unit. @param {Action} action @returns {string | null} */
@@ -72,7 +77,7 @@ export function momentCard(moment, index, { id, words }) {
     better && better.plan.length > 1
       ? h('details', { class: 'moment-plan' }, h('summary', null, `The staff’s whole plan: ${count(better.plan.length, 'move')}`),
         h('ol', null, better.plan.map((one) => h('li', null, words(one)))))
-      : null,
+      : endsThere(moment) ? h('p', { class: 'moment-words' }, 'The staff would then have ended the phase.') : null,
     moment.words ? h('p', { class: 'moment-words' }, moment.words) : null,
     h('p', null, h('a', { class: 'button button-small', href: momentAddress(id, moment), 'aria-label': `Look at it: decision ${index + 1}, turn ${turn}` }, 'Look at it')));
 }
