@@ -46,7 +46,7 @@ test('the seat is handed to the computer and taken back', { timeout: 120_000 }, 
   await page.getByRole('radio', { name: /Captain/ }).check();
   await page.getByRole('button', { name: 'Let it play' }).click();
   await page.getByText(/Captain takes the Confederate seat/).first().waitFor();
-  await choose(page, /Take the Confederate seat back/);
+  await choose(page, /Play the Confederates yourself/);
   await page.getByText(/Captain gives the Confederate seat back/).first().waitFor();
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: /Let the computer play the Confederate seat/ }).waitFor();
@@ -87,7 +87,7 @@ test('a show waits for whoever looks on, who takes a seat in the middle of it', 
   const page = await person(house.browser, { reducedMotion: 'no-preference' });
   await setUp(page, { union: 'Recruit', confederate: 'Recruit' });
   await page.getByRole('button', { name: 'Next phase' }).waitFor();
-  await choose(page, /Take the Union seat back/);
+  await choose(page, /Play the Union yourself/);
   await page.getByText(/Recruit gives the Union seat back/).first().waitFor();
   await page.waitForSelector('[data-decision^="union:"]');
   assert.match(await headline(page), /^Turn [12]\b/, 'nobody played on to the end meanwhile');

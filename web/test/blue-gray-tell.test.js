@@ -150,3 +150,14 @@ test('a result is named once, whatever the battle calls its levels', () => {
   assert.equal(victoryWords(null, 'draw'), 'draw');
   assert.equal(say({ event: 'ended', winner: 'union', level: 'victory' }), 'The game is over: Union victory.');
 });
+
+test('a result that does nothing to guns that bombard says so', () => {
+  const after = (/** @type {string} */ result, /** @type {any} */ attack) => tell({ event: 'resulted', result }, names, { attack })?.text;
+  const guns = { defenders: ['0809'], bombard: ['A'] };
+  assert.equal(after('Ar', guns), 'Ar: no effect, for guns that bombard need not retreat.');
+  assert.equal(after('Ae', { ...guns, attackers: [] }), 'Ae: no effect, for guns that bombard are not harmed.');
+  assert.match(after('Ex', guns), /^Ex: defenders eliminated/);
+  assert.equal(after('Dr', guns), 'Dr: defenders retreat.');
+  assert.equal(after('Ar', { ...guns, attackers: ['0713'] }), 'Ar: attackers retreat.');
+  assert.equal(say({ event: 'resulted', result: 'Ar' }), 'Ar: attackers retreat.');
+});

@@ -4,7 +4,7 @@ import { actionWords, sketch, staying } from '../js/blue-gray/hint.js';
 import { Position } from '../js/blue-gray/model.js';
 import { Names } from '../js/blue-gray/names.js';
 import { placeOf } from '../js/play/assessment.js';
-import { mayAsk } from '../js/play/computer.js';
+import { computerItems, mayAsk } from '../js/play/computer.js';
 import { playerName } from '../js/play/sides.js';
 import { Story } from '../js/play/story.js';
 
@@ -71,6 +71,17 @@ test('the staff is asked against computers and alone, not against another person
   assert.ok(!mayAsk(view('me', 'link'), ['confederate']));
   assert.ok(!mayAsk(view('me', 'computer'), []), 'who only watches waits for the end');
   assert.ok(mayAsk(view('me', 'link', 'over'), []));
+});
+
+test('whoever has the key of a computer’s seat may play it himself or have another level in it', () => {
+  const levels = [{ id: 'recruit' }, { id: 'captain' }];
+  const table = (union, confederate, keys) => ({ keys, view: { status: 'playing', seats: { union: { holder: union }, confederate: { holder: confederate } } } });
+  const labels = (...parts) => computerItems(table(...parts), levels).map(({ label }) => label);
+  assert.deepEqual(labels('me', 'computer', ['union', 'confederate']), [
+    'Let the computer play the Union seat…', 'Play the Confederates yourself', 'Another level for the Confederates…',
+  ]);
+  assert.deepEqual(labels('computer', 'link', ['union']), ['Play the Union yourself', 'Another level for the Union…']);
+  assert.deepEqual(labels('link', 'computer', []), []);
 });
 
 test('a computer is called by its level', () => {

@@ -298,9 +298,9 @@ export class Controller {
     return cardText(this.scene, hex, this.#note(hex));
   }
 
-  /** @param {import('../types.js').GameEvent} event */
-  tell(event) {
-    return tell(event, this.scene.names);
+  /** @param {import('../types.js').GameEvent} event @param {import('../types.js').Entry} entry */
+  tell(event, entry) {
+    return tell(event, this.scene.names, entry.line?.action ?? null);
   }
 
   /** @param {import('../types.js').GameEvent} event @param {{ms: number}} options */

@@ -61,12 +61,20 @@ const RESULTS = {
   De: 'defenders eliminated',
 };
 
+/** The same where guns alone bombarded, which suffer nothing by it. @type {Record<string, string>} */
+const BY_GUNS = {
+  Ae: 'no effect, for guns that bombard are not harmed',
+  Ar: 'no effect, for guns that bombard need not retreat',
+  Ex: 'defenders eliminated, for guns that bombard lose nothing in an exchange',
+};
+
 /**
  * What a result of the table means.
  * @param {string} result
+ * @param {{guns?: boolean}} [by] whether guns alone bombarded
  */
-export function resultWords(result) {
-  return RESULTS[result] ?? result;
+export function resultWords(result, { guns = false } = {}) {
+  return (guns ? BY_GUNS[result] : null) ?? RESULTS[result] ?? result;
 }
 
 /** Names of the units and hexes of one battle. */

@@ -277,16 +277,15 @@ function chartHead(scene, title, link) {
 export function headline(scene, view) {
   /** @type {import('../types.js').BlueGrayGame} */
   const game = view.game;
-  const when = [game.time, game.light === 'day' ? null : game.light]
-    .filter((word, index, all) => word && all.indexOf(word) === index)
-    .join(', ');
+  const light = game.light === 'day' ? null : game.light;
   const quota = view.ended ? null : game.quota;
   return h(
     'span',
     { class: 'bg-headline' },
     h('span', { class: 'bg-headline-turn' }, `Turn ${game.turn} of ${game.turns}`),
     h('span', { class: 'bg-headline-phase' }, sideLabel(game.side, `${sideAdjective(game.side)} ${game.phase}`)),
-    when ? h('span', { class: 'bg-headline-time' }, when) : null,
+    game.time && game.time !== light ? h('span', { class: 'bg-headline-time' }, game.time) : null,
+    light ? h('span', { class: 'bg-headline-light' }, light) : null,
     quota
       ? h(
           'span',

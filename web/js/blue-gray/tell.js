@@ -140,7 +140,12 @@ function ended(event) {
   return line(`${how}: ${result}.${points}`, 'end');
 }
 
-/** @type {Record<string, (event: GameEvent, names: Names) => Line | null>} */
+/** Whether an action is an attack by guns alone, from afar. @param {import('../types.js').Action | null} action */
+function byGuns(action) {
+  return action?.attack !== undefined && !(action.attack.attackers?.length > 0);
+}
+
+/** @type {Record<string, (event: GameEvent, names: Names, action: import('../types.js').Action | null) => Line | null>} */
 const TELLERS = {
   phase_began: (event) => line(`Turn ${event.turn}: ${sideAdjective(event.side)} ${event.phase} phase.`, 'phase'),
   moved,
@@ -148,7 +153,7 @@ const TELLERS = {
   exited,
   attacked,
   die_thrown: dieThrown,
-  resulted: (event) => line(`${event.result}: ${resultWords(event.result)}.`, 'combat'),
+  resulted: (event, _names, action) => line(`${event.result}: ${resultWords(event.result, { guns: byGuns(action) })}.`, 'combat'),
   elected: (event, names) =>
     line(`${names.does(event.unit, event.retreat ? 'shares the retreat' : 'stays')}.`, 'choice', [], [event.unit]),
   stood: (event, names) => line(`${names.does(event.unit, 'stands fast')}.`, 'choice', [], [event.unit]),
@@ -176,9 +181,10 @@ const TELLERS = {
  * The line of an event, or null for one that needs none.
  * @param {GameEvent} event
  * @param {Names} names
+ * @param {import('../types.js').Action | null} [action] the action it came of
  * @returns {Line | null}
  */
-export function tell(event, names) {
+export function tell(event, names, action = null) {
   const teller = TELLERS[event.event];
-  return teller ? teller(event, names) : null;
+  return teller ? teller(event, names, action) : null;
 }

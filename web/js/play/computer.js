@@ -5,7 +5,7 @@ import * as api from '../api.js';
 import { confirm, show } from '../dialogs.js';
 import { h } from '../dom.js';
 import { otherSide } from '../words.js';
-import { computerName, sideLabel } from './sides.js';
+import { computerName, sideLabel, theTroops } from './sides.js';
 
 /**
  * @typedef {import('../table.js').Table} Table
@@ -56,7 +56,10 @@ export function computerItems(table, levels) {
   return mine.flatMap((side) => {
     const which = mine.length > 1 ? `the ${sideLabel(side)}` : 'this';
     if (table.view.seats[side].holder === 'computer') {
-      return [{ label: `Take ${mine.length > 1 ? `the ${sideLabel(side)}` : 'the'} seat back`, act: () => void takeBack(table, side) }];
+      return [
+        { label: `Play ${theTroops(side)} yourself`, act: () => void takeBack(table, side) },
+        ...(levels.length > 1 ? [{ label: `Another level for ${theTroops(side)}…`, act: () => void changeLevel(table, side, levels) }] : []),
+      ];
     }
     return levels.length ? [{ label: `Let the computer play ${which} seat…`, act: () => void handOver(table, side, levels) }] : [];
   });
@@ -67,6 +70,16 @@ export async function handOver(table, side, levels) {
   const level = await chooseLevel(levels, {
     title: `Let the computer play the ${sideLabel(side)} seat`,
     text: 'It plays on from the position as it stands. The seat can be taken back at any moment.',
+  });
+  if (level) await table.seatComputer(side, level).catch(() => undefined);
+}
+
+/** Lets a computer of another level play on for a side. @param {Table} table @param {Side} side @param {Computer[]} levels */
+export async function changeLevel(table, side, levels) {
+  const level = await chooseLevel(levels, {
+    title: `Another level for ${theTroops(side)}`,
+    text: 'It plays on from the position as it stands.',
+    now: table.view.seats[side].level ?? undefined,
   });
   if (level) await table.seatComputer(side, level).catch(() => undefined);
 }
@@ -89,9 +102,9 @@ export async function replacePlayer(table, side, levels) {
 /** The level last chosen on this page. @type {string | null} */
 let chosenBefore = null;
 
-/** @param {Computer[]} levels @param {{title: string, text: string}} words @returns {Promise<string | null>} */
-async function chooseLevel(levels, { title, text }) {
-  const usual = chosenBefore ?? levels[Math.min(1, levels.length - 1)].id;
+/** @param {Computer[]} levels @param {{title: string, text: string, now?: string}} words `now`: who plays already @returns {Promise<string | null>} */
+async function chooseLevel(levels, { title, text, now }) {
+  const usual = now ?? chosenBefore ?? levels[Math.min(1, levels.length - 1)].id;
   const radios = levels.map(({ id }) => h('input', { type: 'radio', name: 'level', value: id, checked: id === usual }));
   const answer = await show({
     title,

@@ -5,7 +5,7 @@ import { confirm, show } from '../dialogs.js';
 import { fill, h } from '../dom.js';
 import * as store from '../store.js';
 import { copy } from './clipboard.js';
-import { handOver, levelsFor, replacePlayer, seatWords, takeBack } from './computer.js';
+import { changeLevel, handOver, levelsFor, replacePlayer, seatWords, takeBack } from './computer.js';
 import { SIDES, sideLabel } from './sides.js';
 
 /**
@@ -52,16 +52,17 @@ function computerButton(table, side, levels, draw) {
   if (table.view.status !== 'playing' || !(own || owns(table))) return null;
   const seated = table.view.seats[side]?.holder === 'computer';
   if (!seated && levels.length === 0) return null;
-  const act = seated ? takeBack : own ? handOver : replacePlayer;
-  const label = seated ? 'Take the seat back' : 'Let the computer play…';
-  return h('p', null, h('button', {
+  const button = (/** @type {string} */ label, /** @type {(table: Table, side: Side, levels: import('../types.js').Computer[]) => Promise<void>} */ act) => h('button', {
     type: 'button', class: 'button button-small', 'aria-label': `${label} (${sideLabel(side)})`, on: {
       click: async () => {
         await act(table, side, levels);
         draw();
       },
     },
-  }, label));
+  }, label);
+  if (!seated) return h('p', null, button('Let the computer play…', own ? handOver : replacePlayer));
+  return h('p', { class: 'row' }, button(own ? 'Play it yourself' : 'Give the seat back', takeBack),
+    levels.length > 1 ? button('Another level…', changeLevel) : null);
 }
 
 /** @param {Table} table @param {() => void} draw */

@@ -1,4 +1,4 @@
-// What can be done while something is shown for long: skip it, stop it, and in a show of computers choose the
+// What can be done while something is shown for long: skip it, stop it, and of what computers do choose the
 // speed. Nothing is changed by it but what the screen shows.
 
 import { h } from '../dom.js';
@@ -73,7 +73,8 @@ export class ShowControls {
     this.skipping.textContent = show ? 'Next phase' : 'Skip';
     this.skipping.title = show ? 'Show at once how it stands at the next phase (Esc)' : 'Show at once how it stands now (Esc)';
     this.toEnd.hidden = !show;
-    this.speed.hidden = !show;
+    // What a person does is shown at once; what computers do, at the pace that is wanted.
+    this.speed.hidden = !show && !this.playback.isShowing;
     this.pause.hidden = !this.playback.isShowing;
     this.select.value = this.chosen();
     this.root.hidden = false;

@@ -17,6 +17,11 @@ export function sideLabel(side) {
   return isSide(side) ? sideAdjective(side) : 'Nobody';
 }
 
+/** "the Union" or "the Confederates": those whom a player leads. @param {Side} side */
+export function theTroops(side) {
+  return side === 'union' ? 'the Union' : 'the Confederates';
+}
+
 /** What of a seat its player's name depends on. @typedef {{name?: string | null, holder?: string, level?: string | null}} Seated */
 
 /**
