@@ -35,6 +35,22 @@ test('a person moves, the Recruit answers with a whole player-turn, and hints he
   await why.locator('summary').click();
   assert.ok((await why.locator('p').textContent()).length > 10, 'and why');
   await keep(page, 'computer-answered');
+
+  // A take-back offers what was decided for one's own side, and keeps inside the window.
+  await choose(page, /Ask for a take-back/);
+  const dialog = page.getByRole('dialog');
+  const chosen = dialog.getByRole('listbox').locator('option:checked');
+  assert.match(await chosen.textContent(), /^\d+\. /);
+  const last = await page.locator('.log-list [data-by="confederate"]').last().getAttribute('data-step');
+  assert.ok(Number(await chosen.getAttribute('value')) + 1 < Number(last), 'the computer went on after it');
+  const box = await dialog.boundingBox();
+  assert.ok(box.y >= 0 && box.y + box.height <= page.viewportSize().height, JSON.stringify(box));
+  await keep(page, 'computer-take-back');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  // What becomes of an offer is said wherever one looks.
+  await choose(page, /Offer a draw/);
+  await page.getByRole('dialog').getByRole('button', { name: 'Offer a draw' }).click();
+  await page.locator('.toast').getByText(/draw/i).waitFor();
   await farewell(page);
 });
 
