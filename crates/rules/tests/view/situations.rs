@@ -25,6 +25,8 @@ fn the_quota_is_told_with_its_rule() {
     assert_eq!(view(&game, &state)["quota"]["left"], 14);
     let (_, state) = game.act(&state, &seed, &json!({"end_phase": {}}), &[]).unwrap();
     assert_eq!(view(&game, &state)["quota"], json!(null));
+    let (_, state) = game.act(&state, &seed, &json!({"end_phase": {}}), &[]).unwrap();
+    assert_eq!(game.decision(&state)["words"], "The Confederates move.");
 }
 
 #[test]

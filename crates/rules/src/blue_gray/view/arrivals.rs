@@ -65,9 +65,10 @@ fn words(table: &Table, state: &State, group: &Coming, arrival: &Arrival, when: 
         }
         (When::Later, Some(turn)) => format!("May come on from Game-Turn {turn} on, at {at}."),
         (When::Later, None) => {
-            let who = side.map_or("Its owner", army);
+            let throws =
+                side.map_or("Its owner throws".into(), |side| army(side, "throws", "throw"));
             format!(
-                "{who} throws a die at the start of each of its player-turns: on a 1 it may come on, at {at}."
+                "{throws} a die as each player-turn of that side begins: on a 1 it may come on, at {at}."
             )
         }
     };

@@ -66,11 +66,11 @@ pub fn count(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
-/// A side as the subject of a sentence.
-pub fn army(side: Side) -> &'static str {
+/// A side as the subject of a sentence, with its verb: `The Union moves`, `The Confederates move`.
+pub fn army(side: Side, one: &str, many: &str) -> String {
     match side {
-        Side::Union => "The Union",
-        Side::Confederate => "The Confederate",
+        Side::Union => format!("The Union {one}"),
+        Side::Confederate => format!("The Confederates {many}"),
     }
 }
 
@@ -102,9 +102,10 @@ pub fn decision(battle: &Battle, state: &State) -> Value {
             let words = match quota_now(battle, state) {
                 Some(quota) => {
                     let left = quota.saturating_sub(state.moves_made);
-                    format!("{} moves; {left} of {quota} units may still move.", army(side))
+                    let moves = army(side, "moves", "move");
+                    format!("{moves}; {left} of {quota} units may still move.")
                 }
-                None => format!("{} moves.", army(side)),
+                None => format!("{}.", army(side, "moves", "move")),
             };
             ("movement", words)
         }
@@ -122,12 +123,13 @@ pub fn decision(battle: &Battle, state: &State) -> Value {
 /// What a combat phase still asks for.
 fn combat(battle: &Battle, state: &State, side: Side) -> String {
     let duties = Obligations::of(battle, state);
+    let attacks = army(side, "attacks", "attack");
     match duties.must_attack.len() {
-        0 if duties.are_met() => format!("{} attacks; no attack is owed.", army(side)),
-        0 => format!("{} attacks; guns must still bombard.", army(side)),
+        0 if duties.are_met() => format!("{attacks}; no attack is owed."),
+        0 => format!("{attacks}; guns must still bombard."),
         hexes => {
             let hexes = count(hexes, "hex", "hexes");
-            format!("{} attacks; the units in {hexes} must still attack.", army(side))
+            format!("{attacks}; the units in {hexes} must still attack.")
         }
     }
 }
@@ -136,7 +138,6 @@ fn combat(battle: &Battle, state: &State, side: Side) -> String {
 pub fn due(battle: &Battle, pending: &Pending) -> String {
     let who = names(battle, pending.units);
     let one = pending.units.len() == 1;
-    let army = army(pending.decider);
     if let Some(chain) = &pending.chain {
         let unit = id(battle, chain.unit);
         return format!("{unit} is displaced and must go on: choose a hex.");
@@ -147,16 +148,15 @@ pub fn due(battle: &Battle, pending: &Pending) -> String {
         Step::Losses => {
             let lost = pending.combat.map_or(0, |combat| battle.strength(combat.defenders));
             let points = count(lost as usize, "strength point", "strength points");
-            format!(
-                "The exchange costs the attacker {points}: {} chooses who.",
-                the_army(pending.decider)
-            )
+            let chooses = army(pending.decider, "chooses", "choose");
+            format!("The exchange costs the attacker {points}. {chooses} who.")
         }
         Step::Retreat if one => format!("{who} must retreat: choose a hex."),
         Step::Retreat => format!("{who} must retreat: choose a unit and a hex."),
         Step::Advance => {
             let to = either(&hexes(battle, pending.vacated.iter().copied()));
-            format!("{army} may advance one unit into {to}, or decline.")
+            let may = army(pending.decider, "may", "may");
+            format!("{may} advance one unit into {to}, or decline.")
         }
         Step::Withdraw if one => {
             format!("{who} is ineffective and must withdraw from enemy control: choose a hex.")
