@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mouse } from './hands.js';
-import { decides, farewell, keep, openHouse, person, stands } from './harness.js';
+import { decides, farewell, keep, openHouse, person, stands, takeSeat } from './harness.js';
 
 const house = openHouse();
 
@@ -77,6 +77,8 @@ test('computers play a show to its end, and the review leads through it', { time
   await page.waitForFunction((last) => document.querySelector('.headline')?.textContent !== last, before);
   assert.match(await headline(page), /^Turn [12]\b/, 'one phase is skipped, not the game');
   await watchToEnd(page);
+  await page.getByRole('button', { name: 'To the end' }).waitFor({ state: 'hidden' });
+  assert.equal(await page.getByRole('button', { name: 'Next phase' }).count(), 0, 'nothing is left to be skipped');
   await keep(page, 'computer-show-over');
   await page.getByRole('link', { name: 'Review the game' }).click();
   const course = page.getByRole('slider', { name: /Course of the expected margin/ });
@@ -99,15 +101,61 @@ test('computers play a show to its end, and the review leads through it', { time
   await farewell(page);
 });
 
-test('a show waits for whoever looks on, who takes a seat in the middle of it', { timeout: 120_000 }, async () => {
+test('a show is assessed, waits for whoever looks on, and is joined where it was stopped', { timeout: 120_000 }, async () => {
   const page = await person(house.browser, { reducedMotion: 'no-preference' });
+  await page.addInitScript(() => localStorage.setItem('longroll.prefs', JSON.stringify({ assessment: true })));
   await setUp(page, { union: 'Recruit', confederate: 'Recruit' });
-  await page.getByRole('button', { name: 'Next phase' }).waitFor();
+  await page.getByRole('region', { name: 'What the staff expects' }).waitFor();
+  await page.waitForFunction(() => document.querySelectorAll('.log-list [data-by]').length >= 2);
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  // The march under way is shown to its end, and the computers get ahead of it.
+  await page.waitForFunction(() => [...document.querySelectorAll('[data-board] [data-unit]')].every((counter) => counter.getAnimations().length === 0));
+  await isAhead(page);
+  const [seen, told] = [await standing(page), await page.locator('.log-list [data-by]').count()];
+  await keep(page, 'computer-show-stopped');
   await choose(page, /Play the Union yourself/);
-  await page.getByText(/Recruit gives the Union seat back/).first().waitFor();
-  await page.waitForSelector('[data-decision^="union:"]');
-  assert.match(await headline(page), /^Turn [12]\b/, 'nobody played on to the end meanwhile');
-  await page.getByText('Your decision').first().waitFor();
+  await page.getByText('Your decision (Union)').waitFor();
+  assert.deepEqual(await standing(page), seen, 'every counter is where it was seen');
+  assert.match(await headline(page), /^Turn 1\b.*movement/, 'and the phase is the same');
+  await page.getByText(/What the computers had done beyond what was shown is taken back/).first().waitFor();
+  const stand = await page.locator('.log-list [data-kind]:not(.undone)[data-step]').count();
+  assert.ok(stand <= told + 1, `${stand} lines stand, and ${told} were shown`);
+  await keep(page, 'computer-show-joined');
+  await farewell(page);
+});
+
+test('what a computer did before the page opened is shown, goes on after a reload, and asks for nothing twice', { timeout: 180_000 }, async () => {
+  const seats = { union: { holder: 'computer', level: 'captain' }, confederate: { holder: 'link' } };
+  const { id, tokens } = await house.server.newGame('blue-gray/antietam', { seats, dice: 'seeded' });
+  const token = tokens.confederate;
+  const decided = async () => (await house.server.ask('GET', `/games/${id}/summary`, { token })).decision.side === 'confederate';
+  while (!await decided()) await new Promise((resolve) => setTimeout(resolve, 100));
+
+  const page = await person(house.browser, { reducedMotion: 'no-preference' });
+  await takeSeat(page, house.server, id, token);
+  assert.match(await headline(page), /15 of 15 may move/, 'it begins with the first move');
+  const lines = page.locator('.log-list [data-by]');
+  await lines.nth(2).waitFor();
+  assert.match(await headline(page), /1[0-3] of 15 may move/, 'the quota goes with what is shown');
+  assert.equal(await page.locator('[data-mine="true"]').count(), 0, 'nothing is asked before all has been shown');
+  const shown = await lines.count();
+  await page.reload();
+  await page.waitForSelector('[data-board] [data-unit]');
+  const known = await lines.count();
+  assert.ok(known >= shown - 1 && known <= shown + 3, `${known} lines after the reload, ${shown} before it`);
+  await lines.nth(known).waitFor();
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await page.waitForSelector('[data-mine="true"]');
+
+  const asked = await page.locator('.decision-words').textContent();
+  const answers = page.locator('.bg-choices button');
+  await answers.first().click();
+  const changed = await page.waitForFunction(([before, words]) => {
+    const now = document.querySelectorAll('.log-list [data-by="union"]').length;
+    const asks = document.querySelector('.decision-words')?.textContent;
+    return (now > before || asks !== words) && { now, asks };
+  }, [await page.locator('.log-list [data-by="union"]').count(), asked], { polling: 20 });
+  assert.notEqual((await changed.jsonValue()).asks, asked, 'it was answered before anything else happened');
   await farewell(page);
 });
 
@@ -153,6 +201,21 @@ async function watchToEnd(page) {
     // It may have been shown to its end meanwhile.
     await skip.click({ timeout: 2_000 }).catch(() => undefined);
   }
+}
+
+/** Waits until the table has more to tell than the page has shown. */
+function isAhead(page) {
+  return page.waitForFunction(async () => {
+    const [, , id] = location.hash.split('/');
+    const { tokens, seenSeq } = JSON.parse(localStorage.getItem(`longroll.game.${id}`));
+    const answer = await fetch(`/api/v1/games/${id}`, { headers: { authorization: `Bearer ${tokens.owner}` } });
+    return (await answer.json()).seq > seenSeq + 2;
+  });
+}
+
+/** Where every counter stands. */
+function standing(page) {
+  return page.locator('[data-board] [data-unit]').evaluateAll((counters) => Object.fromEntries(counters.map(({ dataset }) => [dataset.unit, dataset.hex])));
 }
 
 function headline(page) {

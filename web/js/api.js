@@ -225,7 +225,7 @@ export const verify = (id, token) => call('GET', `${at(id)}/verify`, { token });
 /** @param {string} id @param {string} token @param {Record<string, unknown>} body @returns {Promise<Created>} */
 export const branch = (id, token, body) => call('POST', `${at(id)}/branch`, { token, body });
 
-/** Seats a computer, or with the level `null` gives the seat back. @param {string} id @param {string} token @param {Side} side @param {{request: string, level: string | null}} body @returns {Promise<any>} */
+/** Seats a computer, or with the level `null` gives the seat back, in a show after the entry `shown`. @param {string} id @param {string} token @param {Side} side @param {{request: string, level: string | null, shown?: number}} body @returns {Promise<Answer>} */
 export const seatComputer = (id, token, side, body) => call('PUT', `${at(id)}/seats/${side}/computer`, { token, body });
 
 /** What the staff would do. @param {string} id @param {string} token @param {{version?: number, level?: string}} body @returns {Promise<Hint>} */

@@ -35,6 +35,8 @@ export class Table extends EventTarget {
   sheet;
   /** Whether the stream of news is open. @type {Connection} */
   connection = 'away';
+  /** The last entry that whoever sits here has been shown; set by the screen. @type {(() => number) | null} */
+  seen = null;
 
   /** @type {News | null} */
   #news = null;
@@ -191,11 +193,17 @@ export class Table extends EventTarget {
     await this.refresh();
   }
 
-  /** Lets a computer play a side, or with `null` gives the seat back. @param {Side} side @param {string | null} level */
+  /**
+   * Lets a computer play a side, or with `null` gives the seat back: in a show to play on from what has been shown here.
+   * @param {Side} side @param {string | null} level
+   * @returns {Promise<Answer>}
+   */
   async seatComputer(side, level) {
     const token = this.#token(this.#tokens[side] ? side : 'owner');
-    await this.#told(() => api.seatComputer(this.id, token, side, { request: api.requestId(), level }));
-    await this.refresh();
+    const body = { request: api.requestId(), level, ...(level === null && this.seen ? { shown: this.seen() } : {}) };
+    const answer = await this.#told(() => api.seatComputer(this.id, token, side, body));
+    this.#heed(answer);
+    return answer;
   }
 
   /**
@@ -372,8 +380,7 @@ export class Table extends EventTarget {
     try {
       const answer = await patiently(() => api.command(this.id, token, path, sent), () => this.#closed, () => this.#connect('away'));
       if (this.#news?.state === 'live') this.#connect('live');
-      for (const entry of answer.news ?? []) this.#news ? this.#news.take(entry) : this.#tell('news', entry);
-      if (answer.view) this.#accept(answer.view);
+      this.#heed(answer);
       return answer;
     } catch (fault) {
       // The picture on this page was old, or the game went another way: show the right one.
@@ -382,6 +389,12 @@ export class Table extends EventTarget {
       }
       throw fault;
     }
+  }
+
+  /** Takes in what a command brought. @param {Answer} answer */
+  #heed(answer) {
+    for (const entry of answer.news ?? []) this.#news ? this.#news.take(entry) : this.#tell('news', entry);
+    if (answer.view) this.#accept(answer.view);
   }
 
   /**

@@ -4,7 +4,7 @@ import { actionWords, sketch, staying } from '../js/blue-gray/hint.js';
 import { Position } from '../js/blue-gray/model.js';
 import { Names } from '../js/blue-gray/names.js';
 import { placeOf } from '../js/play/assessment.js';
-import { computerItems, mayAsk } from '../js/play/computer.js';
+import { computerItems, mayAsk, mayAssess, takenWords } from '../js/play/computer.js';
 import { playerName } from '../js/play/sides.js';
 import { Story } from '../js/play/story.js';
 
@@ -82,6 +82,19 @@ test('whoever has the key of a computer’s seat may play it himself or have ano
   ]);
   assert.deepEqual(labels('computer', 'link', ['union']), ['Play the Union yourself', 'Another level for the Union…']);
   assert.deepEqual(labels('link', 'computer', []), []);
+});
+
+test('a show is assessed for whoever holds a seat in it, and so is a game whose seat was handed over', () => {
+  const table = (union, confederate, keys) => ({ view: { status: 'playing', seats: { union: { holder: union }, confederate: { holder: confederate } } }, seats: [], keys });
+  assert.ok(mayAssess(table('computer', 'computer', ['union', 'confederate'])));
+  assert.ok(mayAssess(table('computer', 'computer', ['union'])));
+  assert.ok(!mayAssess(table('computer', 'link', ['union'])), 'the other is a person');
+  assert.ok(!mayAssess(table('computer', 'computer', [])), 'who only watches waits for the end');
+});
+
+test('whoever joins a show is told so, and if he could not be taken back to what he saw', () => {
+  assert.equal(takenWords('union', false), 'You play the Union from here.');
+  assert.match(takenWords('confederate', true), /^You play the Confederates from here\. .*how it stands now\.$/);
 });
 
 test('a computer is called by its level', () => {

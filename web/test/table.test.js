@@ -355,9 +355,15 @@ test('a computer is seated with the key of its seat, or else the owner’s', asy
   await open();
   await table.seatComputer('confederate', 'recruit').catch(() => undefined);
   await table.seatComputer('union', null).catch(() => undefined);
+  const shown = () => server.calls.findLast(({ path }) => path.endsWith('/computer'))?.body.shown;
+  assert.equal(shown(), undefined, 'no screen has said what it shows');
+  table.seen = () => 17;
+  await table.seatComputer('union', null).catch(() => undefined);
+  assert.equal(shown(), 17, 'a seat is taken after what has been shown');
   const asked = server.calls.filter(({ path }) => path.endsWith('/computer')).map(({ method, path, role, body }) => [method, path, role, body.level]);
   assert.deepEqual(asked, [
     ['PUT', '/games/g/seats/confederate/computer', 'owner', 'recruit'],
+    ['PUT', '/games/g/seats/union/computer', 'union', null],
     ['PUT', '/games/g/seats/union/computer', 'union', null],
   ]);
 });

@@ -132,7 +132,8 @@ pub struct Entry {
     /// With an action: its line of the record.
     #[schema(value_type = Option<Object>)]
     pub line: Option<ActionLine>,
-    /// What was said; how the game ended; who sits down; why a computer refuses a draw.
+    /// What was said; how the game ended; who sits down; why a computer refuses a draw; why a show of
+    /// computers goes back.
     pub text: Option<String>,
     /// With what goes back: the step after which play goes on.
     pub to: Option<usize>,

@@ -17,6 +17,7 @@ import { counterFace, die, sideLabel } from './face.js';
 export function choicesPanel(choices) {
   const { pending, scene } = choices;
   if (!pending) return [];
+  if (choices.isPassed) return [result(pending, choices)];
   return [
     result(pending, choices),
     h('p', { class: 'bg-prompt' }, pending.words),

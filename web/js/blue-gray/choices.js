@@ -40,6 +40,11 @@ export class Choices {
     return this.scene.game.pending;
   }
 
+  /** Whether it has been chosen, and what came of it is not shown yet. */
+  get isPassed() {
+    return this.known === '';
+  }
+
   /** The view has changed. */
   update() {
     const { pending, scene } = this;
@@ -64,7 +69,7 @@ export class Choices {
     this.changed();
   }
 
-  /** Another kind of decision is due. */
+  /** Another kind of decision is due, or this one is decided. */
   leave() {
     this.known = '';
     this.unit = null;

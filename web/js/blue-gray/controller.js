@@ -97,6 +97,13 @@ export class Controller {
     this.context.advise();
   }
 
+  /** What is asked for is decided, and what comes of it is still to be shown: nothing is offered meanwhile. */
+  passed() {
+    if (this.mode !== this.choices) return;
+    this.choices.leave();
+    this.#drawCombat();
+  }
+
   /** What can be done next, in a sentence for newcomers. */
   advice() {
     const { scene, movement, combat, context } = this;

@@ -44,8 +44,9 @@ export class Scene {
 
   /** Whether the decision that is shown is due, and one of this player's. */
   get mine() {
-    const { decision, status } = this.view;
-    const shown = decision.side !== null && this.table.seats.includes(decision.side);
+    const { decision, status, step } = this.view;
+    const past = step !== undefined && step < this.table.view.steps;
+    const shown = decision.side !== null && this.table.seats.includes(decision.side) && !past;
     return !this.context.readOnly && this.table.mine && shown && status !== 'over' && status !== 'read-only';
   }
 

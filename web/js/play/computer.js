@@ -2,10 +2,11 @@
 // whether the staff may be asked for advice. It draws nothing on the board.
 
 import * as api from '../api.js';
-import { confirm, show } from '../dialogs.js';
+import { confirm, show, toast } from '../dialogs.js';
 import { h } from '../dom.js';
 import { otherSide } from '../words.js';
 import { computerName, sideLabel, theTroops } from './sides.js';
+import { takesBack } from './story.js';
 
 /**
  * @typedef {import('../table.js').Table} Table
@@ -43,6 +44,15 @@ export function mayAsk(view, mine) {
     const [own, other] = [view.seats[/** @type {Side} */ (side)], view.seats[otherSide(/** @type {Side} */ (side))]];
     return other.holder === 'computer' || (own.holder !== 'link' && other.holder !== 'link');
   });
+}
+
+/**
+ * Whether whoever sits at this browser may ask what the staff expects. Whoever has given his seat to a computer, or set
+ * up a show of them, may as if he played himself.
+ * @param {Pick<Table, 'view' | 'keys'>} table
+ */
+export function mayAssess({ view, keys }) {
+  return mayAsk(view, keys);
 }
 
 /**
@@ -84,9 +94,30 @@ export async function changeLevel(table, side, levels) {
   if (level) await table.seatComputer(side, level).catch(() => undefined);
 }
 
-/** Takes a side back from its computer. @param {Table} table @param {Side} side */
+/** Takes a side back from its computer; in a show, to play on from what is seen. @param {Table} table @param {Side} side */
 export async function takeBack(table, side) {
-  await table.seatComputer(side, null).catch(() => undefined);
+  const joins = isShow(table.view);
+  const shown = table.seen?.() ?? 0;
+  try {
+    const { news, view } = await table.seatComputer(side, null);
+    if (joins && table.keys.includes(side)) toast(takenWords(side, view.seq - news.length > shown && !news.some(takesBack)));
+  } catch {
+    // The table has told of it.
+  }
+}
+
+/**
+ * What is said to somebody who has taken a seat in a show.
+ * @param {Side} side @param {boolean} ahead the computers were ahead of what he had seen, and nothing was taken back
+ */
+export function takenWords(side, ahead) {
+  const words = `You play ${theTroops(side)} from here.`;
+  return ahead ? `${words} The computers had gone on meanwhile, and nothing is taken back at this table: this is how it stands now.` : words;
+}
+
+/** Whether computers play each other. @param {Pick<View, 'seats'>} view */
+export function isShow({ seats }) {
+  return Object.values(seats).every(({ holder }) => holder === 'computer');
 }
 
 /** Puts a computer in the seat of somebody else, after a second thought. @param {Table} table @param {Side} side @param {Computer[]} levels */

@@ -42,6 +42,10 @@ export class Playback extends EventTarget {
     this.gate = Promise.resolve();
     /** @type {Entry | null} */
     this.playing = null;
+    /** Which of its events was begun last; -1 if none. */
+    this.at = -1;
+    /** Nothing is shown after the entry that is being shown. */
+    this.curtailed = false;
   }
 
   /** Whether anything is still to be shown. */
@@ -101,6 +105,13 @@ export class Playback extends EventTarget {
     this.#skip('end');
   }
 
+  /** Shows what is being shown to its end, and the end of everything queued behind it at once. */
+  curtail() {
+    if (!this.running) return;
+    this.curtailed = true;
+    this.goOn?.();
+  }
+
   /** Shows the next rest at once, also if it is not queued yet. */
   skipToRest() {
     this.#skip('rest');
@@ -135,12 +146,14 @@ export class Playback extends EventTarget {
       if (this.goOn) await this.gate;
       if (this.closed) break;
       if ('entry' in item) {
+        if (this.curtailed) this.skipping = 'end';
         await this.#play(item.entry);
         if (this.skipping === 'rest' && this.isRest(item.entry)) this.skipping = null;
       }
       else if (item.always || !this.skipping) await this.#show(item);
     }
     this.running = false;
+    this.curtailed = false;
     if (this.skipping === 'end') this.skipping = null;
     this.playing = null;
     this.dispatchEvent(new Event('idle'));
@@ -154,10 +167,11 @@ export class Playback extends EventTarget {
   /** @param {Entry} entry */
   async #play(entry) {
     const waiting = this.items.reduce((sum, item) => sum + ('entry' in item ? item.entry.line?.events?.length ?? 0 : 0), 0);
-    this.playing = entry;
-    for (const event of entry.line?.events ?? []) {
+    [this.playing, this.at] = [entry, -1];
+    for (const [at, event] of (entry.line?.events ?? []).entries()) {
       if (this.goOn) await this.gate;
       if (this.skipping || this.closed || (waiting > LONGEST && !this.isShow(entry))) return;
+      this.at = at;
       const ms = this.ms(event, entry);
       if (ms > 0) await this.#animate(event, ms, entry);
     }

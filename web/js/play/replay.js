@@ -10,7 +10,7 @@ import { Guide } from '../review/guide.js';
 import { openVerifier } from '../verify/verify.js';
 import { AssessmentBar } from './assessment.js';
 import { copy } from './clipboard.js';
-import { levelsFor, mayAsk } from './computer.js';
+import { levelsFor, mayAssess } from './computer.js';
 import { LOG_PANEL, REPLAY_KEYS } from './help.js';
 import { Log } from './log.js';
 import { menuButton } from './menu.js';
@@ -94,7 +94,7 @@ class ReplayScreen {
     this.levels = [];
     this.assessment = new AssessmentBar(stage.frame.bar, {
       assess: (step) => table.assessment(step),
-      allowed: () => this.levels.length > 0 && mayAsk(table.view, table.seats),
+      allowed: () => this.levels.length > 0 && mayAssess(table),
     });
     this.controls = new ReplayControls(stage.frame.controls, {
       go: (to) => void this.wish(to),

@@ -8,23 +8,25 @@ import { Table } from '../table.js';
 import { resolvedTheme } from '../theme.js';
 import { AssessmentBar } from './assessment.js';
 import { CatchUp } from './catch-up.js';
-import { levelsFor, mayAsk } from './computer.js';
+import { isShow, levelsFor, mayAssess } from './computer.js';
 import { endPhase } from './end-phase.js';
+import { Follow } from './follow.js';
 import { LOG_PANEL, PLAY_KEYS, STAFF_KEYS, TALK_PANEL } from './help.js';
 import { Hint } from './hint.js';
 import { InOrder } from './in-order.js';
 import { Log } from './log.js';
 import { menuButton } from './menu.js';
 import { gameMenu } from './game-menu.js';
+import { begin, seenBefore } from './opening.js';
 import { showOver } from './over.js';
 import { Pace } from './pace.js';
 import { Playback } from './playback.js';
 import { tellProblem } from './problems.js';
 import { ShowControls } from './show-controls.js';
 import { playerName, sideLabel } from './sides.js';
-import { millisecondsOf, wantsLessMotion } from './speeds.js';
+import { isAnimated, millisecondsOf } from './speeds.js';
 import { setShellPrefs, shellPrefs, Stage } from './stage.js';
-import { viewAt } from './stand-in.js';
+import { isPast } from './stand-in.js';
 import { momentOf, Story } from './story.js';
 import { refusalWords, showRequests, undo } from './takeback.js';
 import { Talk } from './talk.js';
@@ -60,8 +62,9 @@ class PlayScreen {
         table.entries(0),
         table.stepView(0),
       ]);
-      const screen = new PlayScreen(table, stage, entries, momentOf(first.game));
-      screen.#start();
+      const { view, known, rest, resumed } = await begin(table, entries, isAnimated(shellPrefs().speed));
+      const screen = new PlayScreen(table, stage, { entries: known, view, first: momentOf(first.game) });
+      screen.#start(rest, resumed);
       return screen;
     } catch (problem) {
       table.close();
@@ -70,15 +73,16 @@ class PlayScreen {
   }
 
   /**
-   * @param {Table} table @param {Stage} stage @param {Entry[]} entries the whole story, talk and undone steps included
-   * @param {import('./story.js').Moment} first when the game began
+   * @param {Table} table @param {Stage} stage
+   * @param {{entries: Entry[], view: View, first: import('./story.js').Moment}} known the story up to the view that is
+   *   shown first, talk and undone steps included, and when the game began
    */
-  constructor(table, stage, entries, first) {
+  constructor(table, stage, { entries, view, first }) {
     this.table = table;
     this.stage = stage;
     this.entries = entries;
     /** What the screen shows; the table may be further. @type {View} */
-    this.view = table.view;
+    this.view = view;
     this.story = new Story((event, entry) => stage.controller.tell(event, entry), () => table.view.seats);
     this.playback = new Playback({
       animate: (event, { ms }) => stage.controller.animate?.(event, { ms }),
@@ -90,7 +94,7 @@ class PlayScreen {
       trouble: (error) => console.error(error),
     });
     this.showing = new ShowControls(this.playback, {
-      isShow: () => isShow(this.table.view),
+      isShow: () => isShow(this.table.view) && !this.view.ended,
       speed: () => shellPrefs().speed,
       setSpeed: (speed) => setShellPrefs({ speed }),
     });
@@ -111,9 +115,19 @@ class PlayScreen {
     this.hint = new Hint(this);
     this.assessment = new AssessmentBar(stage.frame.bar, {
       assess: (step) => table.assessment(step),
-      allowed: () => this.levels.length > 0 && !this.view.ended && mayAsk(table.view, table.seats),
+      allowed: () => this.levels.length > 0 && !this.view.ended && mayAssess(table),
     });
     this.catchUp = new CatchUp(this);
+    this.follow = new Follow({
+      playback: this.playback,
+      last: this.lastEntry,
+      present: () => table.view,
+      stepView: (step) => table.stepView(step),
+      isQuick: () => this.showing.rushing || !isAnimated(shellPrefs().speed),
+      tell: (entry) => this.log.apply(this.story.add(entry)),
+      show: (view) => this.#showNext(view),
+      noted: (entry) => this.#noted(entry),
+    });
     this.news = new InOrder({
       last: this.lastEntry.seq,
       missing: (after) => table.entries(after),
@@ -122,6 +136,8 @@ class PlayScreen {
       trouble: (fault) => console.warn(fault),
     });
     this.unread = 0;
+    /** Whether the bar asks the player for a decision. */
+    this.asking = false;
     this.log = this.#buildLog(first);
     this.talk = this.#buildTalk();
     /** @type {string | null} */
@@ -131,29 +147,35 @@ class PlayScreen {
     this.controller = new AbortController();
   }
 
-  #start() {
+  /** @param {Entry[]} rest what is shown at once @param {boolean} resumed the screen begins where it was left, not with how the game stands */
+  #start(rest, resumed) {
     const { stage, table } = this;
     stage.frame.root.classList.add('play-game');
     stage.screenKeys = PLAY_KEYS;
     stage.screenKey = (event) => this.#key(event);
     stage.finishShowing = () => this.finishShowing();
+    table.seen = () => this.follow.seen;
     stage.board.addEventListener('drop', (event) => { this.dropped = /** @type {CustomEvent} */ (event).detail.unit; });
     const { signal } = this.controller;
     table.addEventListener('news', (event) => this.news.hear(/** @type {CustomEvent} */ (event).detail), { signal });
-    table.addEventListener('view', (event) => void this.#newView(/** @type {CustomEvent} */ (event).detail.view), { signal });
+    table.addEventListener('view', (event) => {
+      const { view, previous } = /** @type {CustomEvent} */ (event).detail;
+      void this.#newView(view, isShow(previous) && !isShow(view));
+    }, { signal });
     table.addEventListener('problem', (event) => tellProblem(/** @type {CustomEvent} */ (event).detail, stage.notices), { signal });
     table.addEventListener('connection', () => this.#connection(), { signal });
     table.addEventListener('presence', () => this.#showBar(), { signal });
     document.addEventListener('visibilitychange', () => this.#lookedAt(), { signal });
     this.#connection();
+    this.playback.addEventListener('idle', () => this.#showBar(), { signal });
     notify.setTitle(table.view.title);
-    this.show(table.view, null);
+    this.show(this.view, null);
     void this.#meetStaff();
     stage.focusBoard();
-    void this.catchUp.onReturn(store.game(table.id)?.seenSeq ?? 0);
-    if (table.view.version > this.lastEntry.version || (table.seq ?? 0) > this.lastEntry.seq) void this.news.fill();
-    this.#markSeen();
-    this.pace.shown(this.lastEntry.seq);
+    if (!resumed) void this.catchUp.onReturn(seenBefore(table));
+    this.#noted(this.lastEntry);
+    for (const entry of rest) this.news.hear(entry);
+    if (table.view !== this.view) void this.#newView(table.view);
   }
 
   destroy() {
@@ -188,12 +210,13 @@ class PlayScreen {
 
   #showBar() {
     const { view, stage, table } = this;
+    this.asking = this.#isMine(view);
     this.bar.update({
       // Who sits where, and what can be taken back, is so now, however far behind it what is shown may be.
-      view: { ...view, seats: table.view.seats, undo: table.view.undo }, mine: this.#isMine(view), seats: table.seats,
+      view: { ...view, seats: this.playback.isShowing ? acting(table.view.seats) : table.view.seats, undo: table.view.undo }, mine: this.asking, seats: table.seats,
       headline: stage.controller.headline?.(view) ?? '',
       end: this.phaseEnd(),
-      hint: this.#isMine(view) && this.hint.allowed,
+      hint: this.asking && this.hint.allowed,
     });
   }
 
@@ -238,7 +261,7 @@ class PlayScreen {
   /** @param {View} view */
   #isMine(view) {
     const { side } = view.decision;
-    return view.status === 'playing' && side !== null && this.table.seats.includes(side);
+    return view.status === 'playing' && side !== null && this.table.seats.includes(side) && this.table.mine && !isPast(view, this.table.view);
   }
 
   /** @param {import('./story.js').Moment} first */
@@ -296,29 +319,35 @@ class PlayScreen {
     }
     const refused = refusalWords(entry, this.table);
     if (refused) toast(refused, { ms: REFUSAL });
-    if (entry.kind === 'action') this.playback.play(entry);
-    this.playback.next(() => this.log.apply(this.story.add(entry)));
-    if (entry.why) this.playback.next(() => this.#keepUp(entry), { always: false });
-    this.playback.next(() => this.pace.shown(entry.seq));
+    this.follow.take(entry);
   }
 
-  /** Computers are phases ahead of what is shown: where a phase begins, the screen shows how it stood there. @param {Entry} entry */
-  async #keepUp(entry) {
-    const { step } = entry;
-    if (this.showing.rushing || !beginsPhase(entry) || step === null || step >= this.table.view.steps) return;
-    this.show(viewAt(this.table.view, await this.table.stepView(step)), this.view);
+  /** @param {View} view @param {boolean} [joined] somebody has taken a seat in a show: he plays from here, and nothing is waited for */
+  async #newView(view, joined = false) {
+    if (this.asking && !this.#isMine(this.view)) this.#passed();
+    // Entries that came between the opening of the page and that of the stream were told to nobody.
+    if (view.version > this.lastEntry.version) await this.news.fill();
+    this.follow.took(view);
+    if (joined) this.follow.join();
+  }
+
+  /** What was asked of the player is decided: he is asked no more, though what comes of it is still to be shown. */
+  #passed() {
+    this.#showBar();
+    this.stage.controller.passed?.();
   }
 
   /** @param {View} view */
-  async #newView(view) {
-    // Entries that came between the opening of the page and that of the stream were told to nobody.
-    if (view.version > this.lastEntry.version) await this.news.fill();
-    this.playback.next(() => {
-      if (view.version < this.view.version) return;
-      this.show(view, this.view);
-      this.dropped = null;
-      this.#markSeen();
-    });
+  #showNext(view) {
+    if (view.version < this.view.version || view === this.view) return;
+    this.show(view, this.view);
+    this.dropped = null;
+  }
+
+  /** An entry has been shown. @param {{seq: number}} entry */
+  #noted({ seq }) {
+    if (!document.hidden) store.seen(this.table.id, seq);
+    this.pace.shown(seq);
   }
 
   /** Ends what is being shown; nothing if nothing is. @returns {Promise<void> | null} */
@@ -334,21 +363,18 @@ class PlayScreen {
    * @param {any} event @param {Entry} entry
    */
   #millisecondsFor(event, entry) {
-    if (document.hidden || wantsLessMotion() || this.showing.rushing) return 0;
+    if (!isAnimated(shellPrefs().speed) || this.showing.rushing) return 0;
     if (event.unit && event.unit === this.dropped) return 0;
     const own = event.path && !entry.auto && !this.catchUp.running && entry.by !== null && this.table.seats.includes(entry.by);
     return millisecondsOf(shellPrefs().speed) * (own ? 0.4 : 1);
   }
 
-  #markSeen() {
-    if (!document.hidden) store.seen(this.table.id, this.lastEntry.seq);
-  }
-
   #lookedAt() {
     this.showing.rest(document.hidden);
-    if (document.hidden) return;
-    void this.catchUp.onReturn(store.game(this.table.id)?.seenSeq ?? 0);
-    this.#markSeen();
+    // What is still to be shown is shown now; what passed while nobody looked is shown again.
+    if (document.hidden || this.playback.busy) return;
+    void this.catchUp.onReturn(seenBefore(this.table));
+    this.#noted({ seq: this.follow.seen });
   }
 
   #connection() {
@@ -427,7 +453,7 @@ function beginsPhase({ line }) {
   return line?.events.some((event) => event.event === 'phase_began') ?? false;
 }
 
-/** Whether computers play each other. @param {View} view */
-function isShow({ seats }) {
-  return Object.values(seats).every(({ holder }) => holder === 'computer');
+/** The seats while it is shown what their computers have decided already: they play, whatever they think about by now. @param {View['seats']} seats @returns {View['seats']} */
+function acting(seats) {
+  return { union: { ...seats.union, thinking: false }, confederate: { ...seats.confederate, thinking: false } };
 }

@@ -21,3 +21,8 @@ export function millisecondsOf(id) {
 export function wantsLessMotion() {
   return globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
 }
+
+/** Whether whoever looks on is shown at a speed how things happen. @param {string | undefined} id */
+export function isAnimated(id) {
+  return !document.hidden && !wantsLessMotion() && millisecondsOf(id) > 0;
+}

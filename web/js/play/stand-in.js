@@ -17,6 +17,11 @@ export function viewAt(view, { step, decision, game }) {
   return { ...view, decision, game, step, ended: null, status: view.status === 'over' ? 'playing' : view.status };
 }
 
+/** Whether what is shown has been decided since. @param {View & {step?: number}} shown @param {View} now */
+export function isPast(shown, now) {
+  return shown.step !== undefined && shown.step < now.steps;
+}
+
 /** Looks like a table nobody sits at, showing one step. */
 export class StandIn extends EventTarget {
   seats = /** @type {string[]} */ ([]);

@@ -45,9 +45,7 @@ export class Story {
       this.#addEvents(entry, change);
       return change;
     }
-    if (typeof entry.to === 'number' && (entry.kind === 'undo' || entry.kind === 'take_back_granted')) {
-      this.#takeBack(entry.to, change);
-    }
+    if (takesBack(entry)) this.#takeBack(Number(entry.to), change);
     const text = this.#saidAlready(entry) ? null : sentenceOf(entry, this.seats());
     if (text) this.#push(entry, { text, hexes: [], units: [], kind: entry.kind }, change);
     return change;
@@ -144,7 +142,7 @@ export function matches(line, wanted) {
 export function sentenceOf(entry, seats) {
   const who = playerName(entry.by, seats);
   switch (entry.kind) {
-    case 'undo': return `${who} took the last step back.`;
+    case 'undo': return entry.text ? sentence(entry.text) : `${who} took the last step back.`;
     case 'take_back_asked': return typeof entry.to === 'number'
       ? `${who} asks to go back to step ${entry.to}.`
       : `${who} no longer asks to take anything back.`;
@@ -177,12 +175,15 @@ export function playbackFrom(unseen, steps) {
   let from = Infinity;
   for (const entry of unseen) {
     if (entry.kind === 'action' && typeof entry.step === 'number') from = Math.min(from, entry.step - 1);
-    else if (typeof entry.to === 'number' && TAKES_BACK.has(entry.kind)) from = Math.min(from, entry.to);
+    else if (takesBack(entry)) from = Math.min(from, Number(entry.to));
   }
   return from < steps ? Math.max(0, from) : null;
 }
 
-const TAKES_BACK = new Set(['undo', 'take_back_granted']);
+/** Whether the game goes on from an earlier step after an entry. @param {Entry} entry */
+export function takesBack({ kind, to }) {
+  return typeof to === 'number' && (kind === 'undo' || kind === 'take_back_granted');
+}
 
 /** Turn, side and phase of a state. @param {any} game @returns {Moment} */
 export function momentOf(game) {

@@ -91,6 +91,8 @@ function chipText(view, mine, seats) {
   if (!side) return 'Over';
   if (mine && seats.length === 1) return `Your decision (${sideLabel(side)})`;
   if (mine) return `${view.seats[side]?.name ? playerName(side, view.seats) : sideLabel(side)} decides`;
+  // His standing orders have decided, and what came of it is about to be shown.
+  if (seats.includes(side)) return `${sideLabel(side)} decides`;
   if (view.seats[side]?.holder === 'computer') return `${playerName(side, view.seats)} ${isThinking(view) ? 'is thinking' : 'plays'}`;
   const who = playerName(side, view.seats).replace(/^The /, 'the ');
   return `Waiting for ${who}${view.seats[side]?.connected ? '' : ', not connected'}`;

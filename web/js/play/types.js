@@ -37,8 +37,8 @@
  */
 
 /**
- * What a system's part answers.
- * @typedef {{update: (view: any, previous: any) => void,
+ * What a system's part answers. `passed`: what is asked for has been decided, and what came of it is still to be shown.
+ * @typedef {{update: (view: any, previous: any) => void, passed?: () => void,
  *   hex?: (detail: any, event: Event) => void, hover?: (detail: any) => void, cursor?: (detail: any) => void,
  *   drop?: (detail: any, event: Event) => void, dragstart?: (detail: any, event: Event) => void,
  *   menu?: (detail: any, event: Event) => void,

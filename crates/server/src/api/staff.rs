@@ -40,6 +40,10 @@ pub struct SeatComputer {
     #[serde(deserialize_with = "Option::deserialize")]
     #[schema(required = true)]
     level: Option<Level>,
+    /// With the level null: the last entry that the asker has been shown of a game between
+    /// computers. What they have done since is taken back, and the same dice are thrown again.
+    #[serde(default, deserialize_with = "whole_or_null")]
+    shown: Option<u64>,
 }
 
 /// Let a computer play a seat, or take the seat back from it. For the seat's holder and the owner.
@@ -54,7 +58,15 @@ pub async fn seat(
     head: HeaderMap,
     Body(body): Body<SeatComputer>,
 ) -> Result<Json<Answer>, Problem> {
-    let command = Command::SeatComputer(side(&seat)?, body.level);
+    let side = side(&seat)?;
+    let command = match (body.level, body.shown) {
+        (level, None) => Command::SeatComputer(side, level),
+        (None, Some(shown)) => Command::TakeSeat(side, shown),
+        (Some(_), Some(_)) => {
+            let reason = "`shown` is for taking a seat back, and so for the level null.";
+            return Err(Problem::Malformed(reason.into()));
+        }
+    };
     carry_out(&app, &id, &head, body.request, None, command).await
 }
 

@@ -65,6 +65,9 @@ pub enum Command {
     Orders(StandingOrders),
     /// Let a computer of a level play a side; without one, give the seat back.
     SeatComputer(Side, Option<Level>),
+    /// Take a side over from its computer; in a game between computers, after the last entry that was
+    /// shown.
+    TakeSeat(Side, u64),
     /// Hand the seat back that the computer of this level cannot play.
     GiveUp(Level),
     /// Carry out what the computer of a seat decided.
@@ -124,7 +127,10 @@ impl Table {
         self.plan_new(&mut draft, request)?;
         let steps = draft.finish();
         // A computer can always be sent away: it is done no oftener than one was seated.
-        let leaves = matches!(request.command, Command::SeatComputer(_, None) | Command::GiveUp(_));
+        let leaves = matches!(
+            request.command,
+            Command::SeatComputer(_, None) | Command::TakeSeat(..) | Command::GiveUp(_)
+        );
         let fills = !leaves && steps.first().is_some_and(|step| step.entry.kind.is_repeatable());
         if fills && self.spent(request.role) >= MOST_ASIDES {
             return Err(Problem::NotAllowed(format!(
@@ -163,7 +169,10 @@ impl Table {
                 Ok(())
             }
             Command::SeatComputer(side, level) => {
-                self.plan_seat(draft, request.role, *side, *level)
+                self.plan_seat(draft, request.role, *side, *level, None)
+            }
+            Command::TakeSeat(side, shown) => {
+                self.plan_seat(draft, request.role, *side, None, Some(*shown))
             }
             Command::GiveUp(level) => self.plan_give_up(draft, self.player(request)?, *level),
             Command::Decide { action, why, .. } => {

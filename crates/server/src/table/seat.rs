@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::draft::Draft;
 use super::{Command, Table, read};
 use crate::entry::Kind;
-use crate::facts::Holder;
+use crate::facts::{Holder, UndoPolicy};
 use crate::problem::Problem;
 use crate::staff::Level;
 use crate::tokens::Role;
@@ -128,14 +128,15 @@ impl Table {
         Ok(())
     }
 
-    /// A computer sits down, or gives the seat back. Wishes and offers from before are not its to
-    /// answer.
+    /// A computer sits down, or gives the seat back, to somebody who may have been shown the game up
+    /// to an entry. Wishes and offers from before are not its to answer.
     pub(super) fn plan_seat(
         &self,
         draft: &mut Draft,
         role: Role,
         side: Side,
         level: Option<Level>,
+        shown: Option<u64>,
     ) -> Result<(), Problem> {
         if role != Role::Owner && role.side() != Some(side) {
             return Err(Problem::WrongSeat("A seat is given away by its holder.".into()));
@@ -156,7 +157,36 @@ impl Table {
             }
             (None, None, _) => return Ok(()),
         };
+        if let Some(shown) = shown {
+            self.cut_show(draft, by, shown)?;
+        }
         self.change_seat(draft, by, side, level, text);
+        Ok(())
+    }
+
+    /// Takes back what computers among themselves have done beyond what was shown of it, so that
+    /// whoever takes a seat plays on from what he sees. Nothing that a person did is taken back, nor
+    /// anything at a table where nothing is.
+    fn cut_show(&self, draft: &mut Draft, by: Option<Side>, shown: u64) -> Result<(), Problem> {
+        if !self.is_show() || self.facts.undo == UndoPolicy::Never {
+            return Ok(());
+        }
+        let steps = self.play.steps();
+        let seen = steps.partition_point(|entry| entry.seq <= shown);
+        let persons = steps.iter().rposition(|entry| entry.why.is_none()).map_or(0, |at| at + 1);
+        let to = seen.max(persons);
+        if to >= steps.len() {
+            return Ok(());
+        }
+        let state = self.play.at(to).map_err(|error| {
+            tracing::error!(%error, "a step to go back to");
+            Problem::Internal
+        })?;
+        let entry = draft.add(Kind::Undo, by);
+        entry.to = Some(to);
+        entry.text =
+            Some("What the computers had done beyond what was shown is taken back.".into());
+        draft.go_back(state, to);
         Ok(())
     }
 

@@ -17,4 +17,5 @@ mod records;
 mod refusals;
 mod storage;
 mod stream;
+mod takeover;
 mod thinking;

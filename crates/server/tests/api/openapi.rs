@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use crate::common::table::{Bench, Seats, about_to_attack, attack, fresh};
+use crate::computer::{show, until};
 
 fn document() -> Value {
     serde_json::from_str(&server::openapi()).expect("JSON")
@@ -363,6 +364,12 @@ async fn the_staffs_answers_are_as_described() {
     let path = seats.path("/seats/confederate/computer");
     let seated = seats.confederate.put(&path, &body).await.json();
     check("/api/v1/games/{id}/seats/{side}/computer", "put", "200", &seated);
+    let shows = Seats::create(&bench.client(), &show("blue-gray/antietam", "september-17")).await;
+    until(&shows, |summary| summary["version"].as_u64() > Some(5)).await;
+    let body = json!({"request": fresh(), "level": null, "shown": 3});
+    let taken = shows.union.put(&shows.path("/seats/union/computer"), &body).await.json();
+    assert_eq!(taken["news"][0]["kind"], "undo", "{taken}");
+    check("/api/v1/games/{id}/seats/{side}/computer", "put", "200", &taken);
     let body = json!({"request": fresh(), "version": 1, "action": advice["action"], "dice": [1]});
     assert_eq!(seats.union.post(&seats.path("/actions"), &body).await.status, 200);
     while seats.view().await["seats"]["confederate"]["thinking"] == true {}
