@@ -23,6 +23,8 @@ pub enum LabError {
     },
     /// A folder already holds a study.
     Held(PathBuf),
+    /// A folder already holds a study, where a whole was to be put together.
+    Taken(PathBuf),
     /// A folder holds no study.
     NoStudy(PathBuf),
     /// Somebody else is at work in a folder.
@@ -49,6 +51,15 @@ pub enum LabError {
         path: PathBuf,
         /// The game.
         game: u32,
+    },
+    /// A game whose record is wanted comes out otherwise than its journal tells.
+    OtherRecord {
+        /// Its options.
+        set: u32,
+        /// Its number.
+        game: u32,
+        /// The version of the program that played it.
+        program: String,
     },
     /// A game could not be played to its end.
     Stuck {
@@ -93,6 +104,9 @@ impl fmt::Display for LabError {
                 "{}: already holds a study; go on with it by --resume, or name another folder",
                 path.display()
             ),
+            LabError::Taken(path) => {
+                write!(f, "{}: already holds a study; name another folder", path.display())
+            }
             LabError::NoStudy(path) => write!(f, "{}: holds no study", path.display()),
             LabError::Busy(path) => {
                 write!(f, "{}: another program is at work on this study", path.display())
@@ -105,8 +119,14 @@ impl fmt::Display for LabError {
             }
             LabError::OtherPlay { path, game } => write!(
                 f,
-                "{}: game {game} comes out otherwise now; rules or players have changed since it was begun",
+                "{}: game {game} comes out otherwise now; rules or players have changed since it was played",
                 path.display()
+            ),
+            LabError::OtherRecord { set, game, program } => write!(
+                f,
+                "game {game} of set {} comes out otherwise now; rules or players have changed since Long Roll \
+                 {program} played it",
+                set + 1
             ),
             LabError::Stuck { set, game, problem } => {
                 write!(f, "game {game} of set {}: {problem}", set + 1)

@@ -59,7 +59,7 @@ pub struct Plan {
     pub sets: Vec<Vec<String>>,
     /// The version of the program.
     pub program: String,
-    /// The hash of the battle's ground, armies and charts.
+    /// The hash of the battle's ground, armies and charts, whatever the scenario and the options.
     pub fingerprint: String,
 }
 
@@ -100,6 +100,17 @@ impl Plan {
 
     /// What keeps games of another plan from being games of this one; the number of games does not.
     pub fn difference(&self, other: &Plan) -> Option<&'static str> {
+        self.asked_otherwise(other).or_else(|| {
+            let checks = [
+                (self.program == other.program, "another version of the program"),
+                (self.fingerprint == other.fingerprint, "the battle's files have changed"),
+            ];
+            checks.into_iter().find(|(same, _)| !same).map(|(_, what)| what)
+        })
+    }
+
+    /// What was asked for otherwise, whoever played it.
+    fn asked_otherwise(&self, other: &Plan) -> Option<&'static str> {
         let checks = [
             (self.battle == other.battle, "another battle"),
             (self.scenario == other.scenario, "another scenario"),
@@ -107,10 +118,21 @@ impl Plan {
             (self.nodes == other.nodes, "another limit of thought"),
             (self.seed == other.seed, "another seed"),
             (self.sets == other.sets, "other options"),
-            (self.program == other.program, "another version of the program"),
-            (self.fingerprint == other.fingerprint, "the battle's files have changed"),
         ];
         checks.into_iter().find(|(same, _)| !same).map(|(_, what)| what)
+    }
+
+    /// What has changed since games of this plan were played, if the plan would be that one today.
+    fn changes(&self, today: &Plan) -> Vec<String> {
+        let mut changes = Vec::new();
+        if self.program != today.program {
+            let (then, now) = (&self.program, &today.program);
+            changes.push(format!("the games were played by Long Roll {then}, and this is {now}"));
+        }
+        if self.fingerprint != today.fingerprint {
+            changes.push("the battle's files have changed since the games were played".to_owned());
+        }
+        changes
     }
 }
 
@@ -171,6 +193,9 @@ impl FromStr for Shard {
 pub struct Study {
     /// What is simulated.
     pub plan: Plan,
+    /// What has changed since the plan was made, in sentences without their stops. Of a study of which something
+    /// has, games are still told as they were played; none is played as they were.
+    pub changes: Vec<String>,
     /// The battle's files.
     pub files: Files,
     pub(crate) battles: Vec<Battle>,
@@ -193,14 +218,10 @@ impl Study {
         }
         let seed =
             Seed::parse(&request.seed).map_err(|error| LabError::Request(error.to_string()))?;
-        let mut prints = blake3::Hasher::new();
-        prints.update(files.map.to_json().as_bytes());
-        prints.update(files.rules.as_deref().unwrap_or_default());
         let mut battles = Vec::with_capacity(request.sets.len());
         for options in &request.sets {
             let game = Game::new(&files, request.scenario.as_deref(), options)
                 .map_err(LabError::CannotPlay)?;
-            prints.update(game.facts(&files).to_string().as_bytes());
             let Game::BlueGray(table) = game;
             battles.push(table.battle);
         }
@@ -220,12 +241,12 @@ impl Study {
             games: request.games,
             sets,
             program: env!("CARGO_PKG_VERSION").to_owned(),
-            fingerprint: prints.finalize().to_hex().to_string(),
+            fingerprint: fingerprint(&files)?,
         };
-        Ok(Study { plan, files, battles })
+        Ok(Study { plan, changes: Vec::new(), files, battles })
     }
 
-    /// Makes a plan that was written down ready again; the battle must be what it was.
+    /// Makes a plan that was written down ready again, with what has changed since.
     pub fn of_plan(files: Files, plan: &Plan) -> Result<Study, LabError> {
         let request = Request {
             scenario: Some(plan.scenario.clone()),
@@ -236,12 +257,10 @@ impl Study {
             sets: plan.sets.clone(),
         };
         let study = Study::new(files, &request)?;
-        match study.plan.difference(plan) {
-            None => Ok(study),
-            Some(what) => {
-                Err(LabError::Request(format!("the study cannot be gone on with: {what}")))
-            }
+        if let Some(what) = study.plan.asked_otherwise(plan) {
+            return Err(LabError::Request(format!("the study cannot be made ready again: {what}")));
         }
+        Ok(Study { changes: plan.changes(&study.plan), plan: plan.clone(), ..study })
     }
 
     /// The battle with a set of options.
@@ -253,6 +272,18 @@ impl Study {
     pub fn planned(&self) -> usize {
         self.plan.games as usize * self.plan.sets.len()
     }
+}
+
+/// The hash of a battle's files: the map, the charts, and every scenario's armies as the rules read them.
+fn fingerprint(files: &Files) -> Result<String, LabError> {
+    let mut print = blake3::Hasher::new();
+    print.update(files.map.to_json().as_bytes());
+    print.update(files.rules.as_deref().unwrap_or_default());
+    for scenario in &files.scenarios {
+        let game = Game::new(files, Some(&scenario.id), &[]).map_err(LabError::CannotPlay)?;
+        print.update(game.facts(files).to_string().as_bytes());
+    }
+    Ok(print.finalize().to_hex().to_string())
 }
 
 /// Contenders as words.
@@ -287,18 +318,40 @@ mod tests {
         assert!(parts[0].has(1) && parts[1].has(2) && parts[2].has(3) && parts[0].has(4));
     }
 
+    fn request(seed: &str) -> Request {
+        Request {
+            scenario: None,
+            seats: BySide { union: Contender::Random, confederate: Contender::Random },
+            nodes: None,
+            seed: seed.to_owned(),
+            games: 1,
+            sets: vec![vec![]],
+        }
+    }
+
+    fn fingerprint_of(files: Files, request: &Request) -> String {
+        Study::new(files, request).expect("a study").plan.fingerprint
+    }
+
+    /// It is the files' alone: whoever compares two studies by it compares files.
+    #[test]
+    fn a_fingerprint_depends_on_the_files_alone() {
+        let files = || atlas::builtin::battle("blue-gray/fredericksburg").expect("a battle");
+        let plain = fingerprint_of(files(), &request("1"));
+        let sets = vec![vec![], vec!["11.0".to_owned()]];
+        assert_eq!(fingerprint_of(files(), &Request { sets, ..request("1") }), plain);
+        let scenario = Some("may-3".to_owned());
+        assert_eq!(fingerprint_of(files(), &Request { scenario, ..request("1") }), plain);
+        let mut changed = files();
+        changed.scenarios[1].units[0].strength += 1;
+        assert_ne!(fingerprint_of(changed, &request("1")), plain);
+    }
+
     #[test]
     fn a_seed_is_written_as_it_was_given() {
         let digits = format!("{:0>64}", 9001);
         for given in ["9001", "0", "18446744073709551615", &digits] {
-            let request = Request {
-                scenario: None,
-                seats: BySide { union: Contender::Random, confederate: Contender::Random },
-                nodes: None,
-                seed: given.to_owned(),
-                games: 1,
-                sets: vec![vec![]],
-            };
+            let request = request(given);
             let files = || atlas::builtin::battle("blue-gray/antietam").expect("a battle");
             let mut plan = Study::new(files(), &request).expect("a study").plan;
             assert_eq!(plan.seed_words(), given);

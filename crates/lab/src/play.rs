@@ -124,8 +124,14 @@ pub fn play(
     }))
 }
 
-/// Plays a game of a study again and writes its record, a line an action.
-pub fn record(study: &Study, set: u32, game: u32) -> Result<Vec<String>, LabError> {
+/// Plays a game of a study again and writes its record, a line an action. If the journal tells the game, it must
+/// come out as told.
+pub fn record(
+    study: &Study,
+    told: Option<&GameRow>,
+    set: u32,
+    game: u32,
+) -> Result<Vec<String>, LabError> {
     let stuck = |problem| LabError::Stuck { set, game, problem };
     let battle = study.battle(set).ok_or_else(|| stuck("there is no such set".to_owned()))?;
     let mut table = Table::new(battle, &study.plan, game);
@@ -139,6 +145,16 @@ pub fn record(study: &Study, set: u32, game: u32) -> Result<Vec<String>, LabErro
     while let Some(action) = table.choose(&never).map_err(stuck)? {
         recorder.act(&action, &[]).map_err(|error| stuck(error.to_string()))?;
         table.state = recorder.state().clone();
+    }
+    let is_told = |row: &GameRow| {
+        let outcome = table.state.outcome.map(|end| (end.winner, end.level, end.early));
+        outcome == Some((row.winner, row.level, row.early))
+            && table.actions == row.actions
+            && victory::totals(battle, &table.state) == row.points
+    };
+    if !told.is_none_or(is_told) {
+        let program = study.plan.program.clone();
+        return Err(LabError::OtherRecord { set, game, program });
     }
     Ok(recorder.lines().to_vec())
 }

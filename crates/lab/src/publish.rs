@@ -62,8 +62,14 @@ fn words(name: &str, summary: &Summary) -> Vec<String> {
     for side in Side::BOTH {
         let attacks = mean(summary.attacks[side].iter().copied());
         let lost = mean(summary.strength_lost[side].iter().copied());
+        let guns = if summary.bombardments[side].iter().any(|&number| number > 0) {
+            let by_guns = mean(summary.bombardments[side].iter().copied());
+            format!(" ({:.1} by guns alone)", by_guns.mean)
+        } else {
+            String::new()
+        };
         lines.push(format!(
-            "  {side}: {:.1} attacks a game, {:.1} strength points lost",
+            "  {side}: {:.1} attacks a game{guns}, {:.1} strength points lost",
             attacks.mean, lost.mean
         ));
     }

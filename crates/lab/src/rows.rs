@@ -66,7 +66,7 @@ pub struct AttackRow {
     pub side: Side,
     /// The hexes attacked.
     pub defenders: String,
-    /// The hexes attacked from.
+    /// The hexes attacked from; none if guns bombard alone.
     pub attackers: String,
     /// The guns that bombarded.
     pub guns: String,
@@ -86,6 +86,13 @@ pub struct AttackRow {
     pub strength_lost: BySide<u32>,
     /// Whether the winner advanced.
     pub advanced: bool,
+}
+
+impl AttackRow {
+    /// Whether guns alone bombarded: [BG 8.15] they suffer nothing by it.
+    pub fn is_bombardment(&self) -> bool {
+        self.attackers.is_empty()
+    }
 }
 
 /// A unit eliminated.

@@ -7,6 +7,7 @@ use rules::blue_gray::crt::{Column, CombatResult};
 use rules::blue_gray::facts::Measure;
 
 use crate::rows::{Cause, GameRow};
+use crate::statistics::Share;
 use crate::watch::{by_side, from_bits};
 
 /// The results of the combat table, the attacker's worst first.
@@ -58,10 +59,18 @@ impl Odds {
     }
 }
 
-/// A game-turn over all games that reached its end.
+/// Of attacks on all columns, the share made below even odds.
+pub fn below_even(columns: &[Odds; Column::COUNT]) -> Share {
+    let sum = |columns: &[Odds]| columns.iter().map(|odds| odds.attacks() as usize).sum();
+    Share::of(sum(&columns[..Column::EVEN.index()]), sum(columns))
+}
+
+/// A game-turn over the games that reached its end; of the others only their points are told.
 #[derive(Clone, Debug)]
 pub struct Turn {
-    /// The points of each game.
+    /// How many games reached its end.
+    pub reached: usize,
+    /// The points of every game: of one that was over before, those it ended with.
     pub points: BySide<Vec<i64>>,
     /// By hex, in how many games a side had it in its grip.
     pub grip: BySide<Vec<u32>>,
@@ -71,13 +80,6 @@ pub struct Turn {
     pub held: Vec<u32>,
 }
 
-impl Turn {
-    /// How many games reached its end.
-    pub fn games(&self) -> usize {
-        self.points.union.len()
-    }
-}
-
 /// The games of a set.
 #[derive(Clone, Debug)]
 pub struct Summary {
@@ -85,6 +87,8 @@ pub struct Summary {
     pub endings: Vec<Ending>,
     /// By game: its number and the Union's margin.
     pub margins: Vec<(u32, i64)>,
+    /// Who won each of them.
+    pub winners: Vec<Option<Side>>,
     /// The game-turns, from the first.
     pub turns: Vec<Turn>,
     /// How many games ended on each turn.
@@ -93,8 +97,12 @@ pub struct Summary {
     pub actions: Vec<i64>,
     /// Attacks of each game.
     pub attacks: BySide<Vec<i64>>,
-    /// Attacks by column.
+    /// Of them, those by guns alone.
+    pub bombardments: BySide<Vec<i64>>,
+    /// Attacks by column, those by guns alone apart.
     pub odds: BySide<[Odds; Column::COUNT]>,
+    /// Attacks by guns alone, which risk nothing, by column.
+    pub bombarded: BySide<[Odds; Column::COUNT]>,
     /// By unit, in how many games it was lost, by cause.
     pub lost: Vec<[u32; Cause::ALL.len()]>,
     /// Strength lost in each game.
@@ -111,6 +119,7 @@ impl Summary {
         watched.sort_unstable();
         watched.dedup();
         let turn = || Turn {
+            reached: 0,
             points: BySide::default(),
             grip: by_side(|_| vec![0; slots]),
             deaths: by_side(|_| vec![0; slots]),
@@ -119,11 +128,14 @@ impl Summary {
         Summary {
             endings: endings(battle),
             margins: Vec::new(),
+            winners: Vec::new(),
             turns: (0..battle.turns).map(|_| turn()).collect(),
             lengths: vec![0; usize::from(battle.turns)],
             actions: Vec::new(),
             attacks: BySide::default(),
+            bombardments: BySide::default(),
             odds: BySide::default(),
+            bombarded: BySide::default(),
             lost: battle.roster().map(|_| [0; Cause::ALL.len()]).collect(),
             strength_lost: BySide::default(),
             watched,
@@ -155,6 +167,7 @@ impl Summary {
             .ok_or("a game with an ending that the battle does not have")?;
         ending.games += 1;
         self.margins.push((row.game, i64::from(row.margin())));
+        self.winners.push(row.winner);
         self.actions.push(i64::from(row.actions));
         self.add_turns(battle, row)?;
         self.add_attacks(row)?;
@@ -166,6 +179,7 @@ impl Summary {
         let last = row.turns.last().ok_or(strange)?.turn;
         *self.lengths.get_mut(usize::from(last).wrapping_sub(1)).ok_or(strange)? += 1;
         for (turn, own) in row.turns.iter().zip(&mut self.turns) {
+            own.reached += 1;
             for side in Side::BOTH {
                 own.points[side].push(i64::from(turn.points[side]));
                 let grip = from_bits(battle.grid(), &turn.grip[side])
@@ -178,24 +192,34 @@ impl Summary {
                 own.held[index.ok_or("a game about hexes that the battle does not have")?] += 1;
             }
         }
+        for after in self.turns.iter_mut().skip(row.turns.len()) {
+            Side::BOTH
+                .iter()
+                .for_each(|&side| after.points[side].push(i64::from(row.points[side])));
+        }
         Ok(())
     }
 
     fn add_attacks(&mut self, row: &GameRow) -> Result<(), &'static str> {
         let strange = "an attack that the combat table does not have";
-        let mut made = BySide::<i64>::default();
+        let (mut made, mut by_guns) = (BySide::<i64>::default(), BySide::<i64>::default());
         for attack in &row.attacks {
             let column = Column::parse(&attack.odds).ok_or(strange)?;
             let result = CombatResult::parse(&attack.result)
                 .and_then(|result| RESULTS.iter().position(|known| *known == result))
                 .ok_or(strange)?;
             made[attack.side] += 1;
-            let odds = &mut self.odds[attack.side][column.index()];
+            by_guns[attack.side] += i64::from(attack.is_bombardment());
+            let table = if attack.is_bombardment() { &mut self.bombarded } else { &mut self.odds };
+            let odds = &mut table[attack.side][column.index()];
             odds.results[result] += 1;
             odds.attackers_lost += u64::from(attack.strength_lost[attack.side]);
             odds.defenders_lost += u64::from(attack.strength_lost[attack.side.other()]);
         }
-        Side::BOTH.iter().for_each(|&side| self.attacks[side].push(made[side]));
+        for side in Side::BOTH {
+            self.attacks[side].push(made[side]);
+            self.bombardments[side].push(by_guns[side]);
+        }
         Ok(())
     }
 
@@ -259,4 +283,100 @@ fn endings(battle: &Battle) -> Vec<Ending> {
         }
     }
     endings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rows::{AttackRow, TurnRow};
+    use crate::statistics::mean;
+    use rules::game::Game;
+
+    fn battle() -> Battle {
+        let files = atlas::builtin::battle("blue-gray/fredericksburg").expect("a battle");
+        let Game::BlueGray(table) = Game::new(&files, None, &[]).expect("a game");
+        table.battle
+    }
+
+    /// A game with these points of the Union at the end of its turns; the Confederates have none.
+    fn game(battle: &Battle, number: u32, points: &[i32]) -> GameRow {
+        let nothing = crate::watch::to_bits(battle.grid(), &field::CellSet::default());
+        let score = |union| BySide { union, confederate: 0 };
+        let turn = |(index, &union): (usize, &i32)| TurnRow {
+            turn: index as u8 + 1,
+            points: score(union),
+            units: BySide::default(),
+            strength: BySide::default(),
+            confederate_holds: Vec::new(),
+            grip: by_side(|_| nothing.clone()),
+        };
+        GameRow {
+            set: 0,
+            game: number,
+            winner: Some(Side::Union),
+            level: 0,
+            early: false,
+            points: score(*points.last().expect("a turn")),
+            actions: 1,
+            turns: points.iter().enumerate().map(turn).collect(),
+            attacks: Vec::new(),
+            deaths: Vec::new(),
+        }
+    }
+
+    fn attack(side: Side, attackers: &str, odds: &str, result: &str) -> AttackRow {
+        AttackRow {
+            turn: 1,
+            side,
+            defenders: "0101".to_owned(),
+            attackers: attackers.to_owned(),
+            guns: "some".to_owned(),
+            strength: 1,
+            defence: 1,
+            odds: odds.to_owned(),
+            die: 1,
+            result: result.to_owned(),
+            units_lost: BySide::default(),
+            strength_lost: BySide::default(),
+            advanced: false,
+        }
+    }
+
+    /// The points at the end are those of all games, as the margin is, not of those that lasted.
+    #[test]
+    fn a_game_that_ended_early_keeps_its_points() {
+        let battle = battle();
+        let mut summary = Summary::new(&battle);
+        let long: Vec<i32> = (1..=i32::from(battle.turns)).collect();
+        for row in [game(&battle, 1, &[5, 40]), game(&battle, 2, &long)] {
+            summary.add(&battle, &row).expect("a game of this battle");
+        }
+        let last = summary.turns.last().expect("a turn");
+        let points = |turn: &Turn| mean(turn.points.union.iter().copied()).mean;
+        let margin = mean(summary.margins.iter().map(|&(_, margin)| margin));
+        assert_eq!(points(last), margin.mean);
+        assert_eq!(points(&summary.turns[1]), 21.0);
+        assert_eq!((last.reached, summary.turns[1].reached), (1, 2));
+    }
+
+    #[test]
+    fn guns_alone_are_counted_apart() {
+        let battle = battle();
+        let mut row = game(&battle, 1, &[0]);
+        row.attacks = vec![
+            attack(Side::Union, "0102", "1-2", "Ar"),
+            attack(Side::Union, "0102 0201", "3-1", "De"),
+            attack(Side::Union, "", "1-5", "Ae"),
+            attack(Side::Confederate, "", "1-1", "Dr"),
+        ];
+        let mut summary = Summary::new(&battle);
+        summary.add(&battle, &row).expect("a game of this battle");
+        assert_eq!((summary.attacks.union[0], summary.bombardments.union[0]), (3, 1));
+        let men = below_even(&summary.odds.union);
+        assert_eq!((men.hits, men.of), (1, 2));
+        let guns = below_even(&summary.bombarded.union);
+        assert_eq!((guns.hits, guns.of), (1, 1));
+        assert_eq!(below_even(&summary.odds.confederate).of, 0);
+        assert_eq!(below_even(&summary.bombarded.confederate).of, 1);
+    }
 }

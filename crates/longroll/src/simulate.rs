@@ -239,9 +239,14 @@ impl Command {
     }
 }
 
+/// The study of a journal; what has changed since it was played is said on standard error.
 fn study_of(library: &Library, journal: &Journal) -> Result<Study, Trouble> {
     let plan = journal.plan();
-    Ok(Study::of_plan(library.load(&plan.battle)?, plan)?)
+    let study = Study::of_plan(library.load(&plan.battle)?, plan)?;
+    for change in &study.changes {
+        eprintln!("longroll: {}: {change}", journal.path().display());
+    }
+    Ok(study)
 }
 
 fn tell(study: &Study, journal: &Journal, folder: &Path) -> Result<(), Trouble> {
@@ -262,8 +267,11 @@ fn merge(
     into: &Path,
     incomplete: bool,
 ) -> Result<(), Trouble> {
-    let merged = lab::merge(parts, into, incomplete)?;
-    let study = study_of(library, &merged.journal)?;
+    let Some(first) = parts.first() else {
+        return Err(Trouble::Usage("no part to merge".to_owned()));
+    };
+    let study = study_of(library, &Journal::open(first)?)?;
+    let merged = lab::merge(&study, parts, into, incomplete)?;
     let (found, planned) = (merged.journal.len(), merged.planned);
     let (games, parts) = (counted(planned, "game"), counted(parts.len(), "part"));
     writeln!(stdout(), "{found} of {games} from {parts}")?;
@@ -282,7 +290,8 @@ fn record(library: &Library, folder: &Path, set: u32, game: u32) -> Result<(), T
         )));
     }
     let mut out = stdout().lock();
-    for line in lab::record(&study, set - 1, game)? {
+    let told = journal.row(set - 1, game)?;
+    for line in lab::record(&study, told.as_ref(), set - 1, game)? {
         writeln!(out, "{line}")?;
     }
     Ok(())

@@ -81,6 +81,28 @@ fn a_game_of_a_study_is_recorded_and_replays() {
     assert!(text(&none.stderr).contains("the study has 2 games in 1 set\n"), "{none:?}");
 }
 
+/// A journal of an older version is reported, with a warning; a game that comes out as it is told is recorded.
+#[test]
+fn a_study_of_another_version_is_reported_with_a_warning() {
+    let out = folder("old-version");
+    assert!(run(&study("2", &out, &[])).status.success());
+    let journal = out.join("study.jsonl");
+    let text_of = || std::fs::read_to_string(&journal).expect("a journal");
+    let now = format!("\"program\":\"{}\"", env!("CARGO_PKG_VERSION"));
+    let old = text_of().replacen(&now, "\"program\":\"0.0.9\"", 1);
+    assert_ne!(old, text_of());
+    std::fs::write(&journal, old).expect("a journal");
+    let path = out.to_str().expect("a plain path");
+    for words in [vec!["lab", "report", path], vec!["lab", "record", path, "--game", "2"]] {
+        let told = run(&words);
+        assert!(told.status.success(), "{told:?}");
+        assert!(text(&told.stderr).contains("played by Long Roll 0.0.9"), "{told:?}");
+    }
+    // Whoever goes on with it would mix two versions.
+    let resumed = run(&study("3", &out, &["--resume"]));
+    assert!(text(&resumed.stderr).contains("another version of the program"), "{resumed:?}");
+}
+
 #[test]
 fn what_makes_no_sense_is_refused_with_a_reason() {
     let out = folder("refused");

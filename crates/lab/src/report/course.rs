@@ -23,10 +23,16 @@ pub fn points(sets: &[Set<'_>]) -> String {
         sets.iter().map(|set| figure(&set.caption(""), &courses(set, bounds))).collect();
     let words = format!(
         "What each side would score if the game ended with the turn: mean, and the range of the middle four \
-         fifths of the games.{}",
+         fifths of the games.{}{}",
+        if some_ended_early(sets) { " A game that ended early keeps its points." } else { "" },
         shaded(sets)
     );
     panels("Points over the turns", &words, &figures, "")
+}
+
+/// Whether any game was over before the last turn.
+fn some_ended_early(sets: &[Set<'_>]) -> bool {
+    sets.iter().any(|set| set.summary.turns.iter().any(|turn| turn.reached < set.summary.games()))
 }
 
 /// What the shading of turns means, if any are shaded.
@@ -49,9 +55,12 @@ pub fn places(map: &Map, sets: &[Set<'_>]) -> String {
     }
     let figures: Vec<String> =
         sets.iter().map(|set| figure(&set.caption(""), &held(map, set))).collect();
-    let words = "Who held them at the end of each turn: the share of games, in per cent, in which the \
-                 Confederates did, coloured for the side that did more often.";
-    panels("The hexes that count", words, &figures, "")
+    let games = if some_ended_early(sets) { "games that lasted so long" } else { "games" };
+    let words = format!(
+        "Who held them at the end of each turn: the share of {games}, in per cent, in which the \
+         Confederates did, coloured for the side that did more often."
+    );
+    panels("The hexes that count", &words, &figures, "")
 }
 
 /// The mean and two quantiles of a side's points on a turn.
@@ -126,7 +135,7 @@ fn held(map: &Map, set: &Set<'_>) -> String {
         let name = format!("{number} {place}");
         out.push_str(&format!("<tr><th scope=\"row\">{}</th>", escaped(name.trim_end())));
         for turn in &set.summary.turns {
-            let games = turn.games();
+            let games = turn.reached;
             if games == 0 {
                 out.push_str("<td>–</td>");
                 continue;

@@ -152,7 +152,7 @@ fn grip(geometry: &Geometry, set: &Set<'_>, turn: usize) -> String {
     let Some(turn) = turn.checked_sub(1).and_then(|index| set.summary.turns.get(index)) else {
         return out;
     };
-    let games = turn.games().max(1) as f64;
+    let games = turn.reached.max(1) as f64;
     for cell in set.battle.grid().cells() {
         let share = |side: Side| f64::from(turn.grip[side][cell.index()]) / games;
         let (union, confederate) = (share(Side::Union), share(Side::Confederate));

@@ -199,9 +199,11 @@ fn foot(study: &Study) -> String {
     for set in &plan.sets {
         let _ = write!(command, " --sweep \"{}\"", set.join(","));
     }
+    let mind = |change: &String| format!("<p class=\"note\">Mind: {}.</p>", escaped(change));
+    let changes: String = study.changes.iter().map(mind).collect();
     format!(
         "<footer><h2>How this was made</h2><p>By Long Roll {}. The same command gives the same games:</p>\
-         <pre>{}</pre><p>The numbers behind every plot are in the tables beside this file, as CSV and as \
+         <pre>{}</pre>{changes}<p>The numbers behind every plot are in the tables beside this file, as CSV and as \
          Parquet: <code>games</code>, <code>turns</code>, <code>attacks</code>, <code>deaths</code> and \
          <code>ground</code>. The battle's files have the fingerprint <code>{}</code>.</p><p>{}</p></footer>",
         escaped(&plan.program),

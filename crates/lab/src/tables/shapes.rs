@@ -242,7 +242,7 @@ pub fn ground<'a>(
                 count(set + 1),
                 count(index + 1),
                 text(&battle.grid().name(cell).to_string()),
-                count(turn.games()),
+                count(turn.reached),
                 at(&turn.grip, Side::Union),
                 at(&turn.grip, Side::Confederate),
                 at(&turn.deaths, Side::Union),

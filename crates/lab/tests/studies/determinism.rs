@@ -4,7 +4,7 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
-use lab::{JOURNAL, Journal, Shard, merge, record};
+use lab::{GameRow, JOURNAL, Journal, Shard, merge, record};
 use rules::record::Replay;
 
 use crate::common::{assert_same, folder, play, play_all, published, study};
@@ -30,7 +30,7 @@ fn jobs_resumption_and_parts_change_nothing() {
         })
         .collect();
     let whole = folder("whole");
-    let merged = merge(&parts, &whole, false).unwrap();
+    let merged = merge(&study, &parts, &whole, false).unwrap();
     assert_eq!(merged.journal.len(), merged.planned);
     assert_same(&published(&study, &merged.journal, &whole), &expected);
 
@@ -78,7 +78,7 @@ fn a_study_told_to_stop_plays_nothing_and_goes_on_later() {
 fn a_game_can_be_written_down_and_verified() {
     let study = study(3);
     let row = lab::play(&study, 1, 2, &AtomicBool::new(false)).unwrap().unwrap();
-    let lines = record(&study, 1, 2).unwrap();
+    let lines = record(&study, Some(&row), 1, 2).unwrap();
     let battle = study.battle(1).unwrap();
     let verified = Replay::open(battle, &lines.join("\n")).unwrap().finish().unwrap();
     assert!(verified.dice);
@@ -87,4 +87,7 @@ fn a_game_can_be_written_down_and_verified() {
     let points =
         format!("\"union\":{},\"confederate\":{}", row.points.union, row.points.confederate);
     assert!(ended.contains(&points), "{points} is not in {ended}");
+    let otherwise = GameRow { actions: row.actions + 1, ..row };
+    let error = record(&study, Some(&otherwise), 1, 2).expect_err("another game");
+    assert!(error.to_string().contains("game 2 of set 2 comes out otherwise now"), "{error}");
 }

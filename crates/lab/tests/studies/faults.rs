@@ -104,7 +104,7 @@ fn parts_that_do_not_belong_together_are_not_merged() {
     let half = folder("half");
     drop(play_all(&study, &half, "1/2".parse().unwrap(), 1));
     let into = folder("merged");
-    let error = merge(std::slice::from_ref(&half), &into, false).expect_err("a half");
+    let error = merge(&study, std::slice::from_ref(&half), &into, false).expect_err("a half");
     assert!(matches!(error, LabError::Incomplete { found: 2, planned: 4 }), "{error}");
     assert!(!into.exists());
     let other_seed = Request { seed: "18".to_owned(), ..request(2) };
@@ -112,8 +112,58 @@ fn parts_that_do_not_belong_together_are_not_merged() {
     let other = Study::new(files, &other_seed).unwrap();
     let stranger = folder("stranger");
     drop(play_all(&other, &stranger, "2/2".parse().unwrap(), 1));
-    let error = merge(&[half.clone(), stranger], &into, false).expect_err("a stranger");
+    let error = merge(&study, &[half.clone(), stranger], &into, false).expect_err("a stranger");
     assert!(error.to_string().contains("another seed"), "{error}");
-    assert!(merge(&[], &into, false).is_err());
-    assert_eq!(merge(&[half], &into, true).unwrap().journal.len(), 2);
+    assert!(merge(&study, &[], &into, false).is_err());
+    let parts = [half];
+    assert_eq!(merge(&study, &parts, &into, true).unwrap().journal.len(), 2);
+    let again = merge(&study, &parts, &into, true).expect_err("a folder that is taken");
+    assert!(again.to_string().ends_with("name another folder"), "{again}");
+    assert!(!again.to_string().contains("--resume"), "{again}");
+}
+
+/// A part that another build played, or somebody changed, does not get into the whole.
+#[test]
+fn a_part_of_other_play_is_not_merged() {
+    let study = study(2);
+    let parts = [folder("sound-part"), folder("changed-part")];
+    for (part, shard) in parts.iter().zip(["1/2", "2/2"]) {
+        drop(play_all(&study, part, shard.parse().unwrap(), 1));
+    }
+    let sound = journal_text(&parts[1]);
+    let row: lab::GameRow = serde_json::from_str(sound.lines().nth(1).unwrap()).unwrap();
+    let (winner, other) = match row.winner {
+        Some(side) => (format!("{:?}", side.word()), format!("{:?}", side.other().word())),
+        None => ("null".to_owned(), "\"union\"".to_owned()),
+    };
+    let changed = sound.replace(&format!("\"winner\":{winner}"), &format!("\"winner\":{other}"));
+    assert_ne!(changed, sound);
+    std::fs::write(parts[1].join(JOURNAL), changed).unwrap();
+    let into = folder("not-merged");
+    let error = merge(&study, &parts, &into, false).expect_err("a changed part");
+    assert!(matches!(error, LabError::OtherPlay { game: 2, .. }), "{error}");
+    assert!(!into.exists());
+    std::fs::write(parts[1].join(JOURNAL), sound).unwrap();
+    assert_eq!(merge(&study, &parts, &into, false).unwrap().journal.len(), 4);
+}
+
+/// A journal outlives the program that wrote it: its games are told, with what has changed since.
+#[test]
+fn a_journal_of_another_version_is_reported_with_a_warning() {
+    let study = study(1);
+    let path = folder("old-version");
+    drop(play_all(&study, &path, Shard::WHOLE, 1));
+    let program = format!("\"program\":\"{}\"", study.plan.program);
+    let old = journal_text(&path).replacen(&program, "\"program\":\"0.0.9\"", 1);
+    std::fs::write(path.join(JOURNAL), old).unwrap();
+    let journal = Journal::open(&path).unwrap();
+    let files = atlas::builtin::battle("blue-gray/antietam").unwrap();
+    let reopened = Study::of_plan(files, journal.plan()).unwrap();
+    assert_eq!(reopened.changes.len(), 1, "{:?}", reopened.changes);
+    assert!(reopened.changes[0].contains("Long Roll 0.0.9"), "{:?}", reopened.changes);
+    let published = lab::publish(&reopened, &journal, &path).unwrap();
+    let report = std::fs::read_to_string(published.files.last().unwrap()).unwrap();
+    assert!(report.contains("By Long Roll 0.0.9"));
+    assert!(report.contains(&reopened.changes[0]));
+    assert!(study.changes.is_empty());
 }

@@ -135,9 +135,11 @@ fn the_report_is_well_formed_and_needs_nothing_else() {
     let body = report.strip_prefix("<!DOCTYPE html>").unwrap();
     let document = roxmltree::Document::parse(body).unwrap();
     let count = |name: &str| document.descendants().filter(|n| n.has_tag_name(name)).count();
-    // Two sets: levels, margins, lengths, points, held hexes, attacks and losses of each side, deaths,
-    // and the ground on three turns.
-    assert_eq!(count("figure"), 2 * (5 + 2 + 2 + 1 + 3));
+    // Two sets: levels, margins, lengths, points, held hexes, attacks, bombardments and losses of each side,
+    // deaths, and the ground on three turns.
+    assert_eq!(count("figure"), 2 * (5 + 2 + 2 + 2 + 1 + 3));
+    let bombarded = table("attacks").iter().any(|attack| attack["attackers"].is_empty());
+    assert!(bombarded && report.contains("Guns that bombard alone risk nothing"));
     assert_eq!(count("script") + count("link") + count("img") + count("image"), 0);
     for node in document.descendants().filter(|node| node.is_element()) {
         for attribute in node.attributes() {
