@@ -236,7 +236,10 @@ fn read_header(path: &Path, reader: &mut impl BufRead) -> Result<(Header, u64), 
         .read_until(b'\n', &mut line)
         .map_err(LabError::file(path))?;
     if line.last() != Some(&b'\n') {
-        return Err(bad("is not the beginning of a study".to_owned()));
+        let whole = (length as u64) < LONGEST_HEADER;
+        let empty = "; no game was kept in it: remove it and begin the study again";
+        let way_out = if whole { empty } else { "" };
+        return Err(bad(format!("is not the beginning of a study{way_out}")));
     }
     let header: Header = read(&line).map_err(&bad)?;
     if header.longroll_lab != FORMAT {

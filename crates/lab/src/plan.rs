@@ -152,6 +152,11 @@ impl Shard {
     pub fn has(self, game: u32) -> bool {
         game.wrapping_sub(1) % self.of == self.part - 1
     }
+
+    /// How many of so many games belong to this part.
+    pub fn games(self, of: u32) -> usize {
+        (1..=of).skip((self.part - 1) as usize).step_by(self.of as usize).count()
+    }
 }
 
 impl fmt::Display for Shard {
@@ -315,6 +320,10 @@ mod tests {
         for game in 1..=20 {
             assert_eq!(parts.iter().filter(|part| part.has(game)).count(), 1, "game {game}");
         }
+        for part in &parts {
+            assert_eq!(part.games(20), (1..=20).filter(|&game| part.has(game)).count(), "{part}");
+        }
+        assert_eq!((parts[2].games(2), parts[2].games(3)), (0, 1));
         assert!(parts[0].has(1) && parts[1].has(2) && parts[2].has(3) && parts[0].has(4));
     }
 

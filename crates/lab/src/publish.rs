@@ -28,7 +28,8 @@ pub fn publish(study: &Study, journal: &Journal, folder: &Path) -> Result<Publis
     let (summaries, mut files) = tables::write(study, journal, folder)?;
     let path = folder.join("report.html");
     let part = folder.join("report.html.part");
-    std::fs::write(&part, report::html(study, &summaries)).map_err(LabError::file(&part))?;
+    std::fs::write(&part, report::html(study, journal.shard(), &summaries))
+        .map_err(LabError::file(&part))?;
     std::fs::rename(&part, &path).map_err(LabError::file(&path))?;
     files.push(path);
     let lines = summaries
@@ -46,16 +47,21 @@ fn words(name: &str, summary: &Summary) -> Vec<String> {
     if games == 0 {
         return lines;
     }
-    for ending in &summary.endings {
-        let share = Share::of(ending.games, games);
-        lines.push(format!(
-            "  {:<32} {:>5}  {:>5.1} % ({:.1} to {:.1})",
-            ending.words(),
-            ending.games,
+    let line = |what: &str, hits: usize| {
+        let share = Share::of(hits, games);
+        format!(
+            "  {what:<32} {hits:>5}  {:>5.1} % ({:.1} to {:.1})",
             100.0 * share.value,
             100.0 * share.interval.low,
             100.0 * share.interval.high,
-        ));
+        )
+    };
+    lines.extend(summary.endings.iter().map(|ending| line(&ending.words(), ending.games)));
+    for side in Side::BOTH {
+        let ways = summary.endings.iter().filter(|ending| ending.winner == Some(side)).count();
+        if ways > 1 {
+            lines.push(line(&format!("{side}, all victories"), summary.won(Some(side))));
+        }
     }
     let margin = mean(summary.margins.iter().map(|&(_, margin)| margin));
     lines.push(format!("  margin of the Union {}", margin.signed_words()));

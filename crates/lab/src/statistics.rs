@@ -1,5 +1,7 @@
 //! The little statistics that reports need: shares, means and quantiles, each with its uncertainty.
 
+use crate::wording::signed;
+
 /// The 97.5 % point of the normal distribution: intervals are at 95 %.
 const Z: f64 = 1.959_963_984_540_054;
 
@@ -79,7 +81,13 @@ impl Mean {
 
     /// The same with a sign before it.
     pub fn signed_words(&self) -> String {
-        self.told(format!("{:+.1}", self.mean))
+        self.told(signed(self.mean))
+    }
+
+    /// The interval at 95 %; `None` of fewer than two values.
+    pub fn interval(&self) -> Option<Interval> {
+        let half = Z * self.error;
+        (self.count > 1).then_some(Interval { low: self.mean - half, high: self.mean + half })
     }
 
     fn told(&self, mean: String) -> String {
@@ -168,7 +176,17 @@ mod tests {
     fn a_mean_is_told_with_the_error_it_has() {
         assert_eq!(mean([2, 4, 4, 4, 5, 5, 7, 9]).signed_words(), "+5.0 ± 0.8");
         assert_eq!(mean([7]).signed_words(), "+7.0");
+        assert_eq!(mean([-2, -3]).signed_words(), "−2.5 ± 0.5");
         assert_eq!((mean([1, 2]).words(), mean([]).words()), ("1.5 ± 0.5".into(), "–".into()));
+    }
+
+    /// The error is 0.5, and 1.959964 times it 0.979982.
+    #[test]
+    fn interval_of_a_mean_by_hand() {
+        let found = mean([1, 2]).interval().unwrap();
+        near(found.low, 0.520_018, 1e-6);
+        near(found.high, 2.479_982, 1e-6);
+        assert_eq!(mean([7]).interval(), None);
     }
 
     #[test]

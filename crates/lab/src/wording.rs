@@ -5,9 +5,23 @@ pub fn counted(count: usize, thing: &str) -> String {
     if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
 }
 
+/// A number with its sign and one place behind the point; nought has no sign.
+pub fn signed(value: f64) -> String {
+    match format!("{value:+.1}").as_str() {
+        "+0.0" | "-0.0" => "0.0".to_owned(),
+        told => told.replace('-', "−"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::counted;
+    use super::{counted, signed};
+
+    #[test]
+    fn signs_are_those_of_print() {
+        let told = [1.25, -2.34, 0.04, -0.04].map(signed);
+        assert_eq!(told, ["+1.2", "−2.3", "0.0", "0.0"]);
+    }
 
     #[test]
     fn one_is_one() {

@@ -1,10 +1,11 @@
 //! `longroll simulate` and `longroll lab`: studies of many games.
 
-use std::io::{Write, stdout};
+use std::io::{IsTerminal, Write, stderr, stdout};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 use atlas::BySide;
 use clap::{Args, Subcommand};
@@ -15,6 +16,9 @@ use crate::levels::contender;
 use crate::library::Library;
 use crate::progress::{INTERRUPTED, progress_bar, stop_on_signal};
 use crate::trouble::Trouble;
+
+/// The longest silence in a log.
+const LOGGED: Duration = Duration::from_secs(60);
 
 /// Lets computer players fight a battle many times, and reports what comes of it.
 #[derive(Args)]
@@ -187,11 +191,42 @@ impl Simulate {
     ) -> Result<Ran, Trouble> {
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let jobs = self.jobs.map_or(cores, NonZeroUsize::get);
-        let own = (1..=study.plan.games).filter(|&game| self.shard.has(game)).count();
+        let own = self.shard.games(study.plan.games);
         let bar = progress_bar((own * study.plan.sets.len()) as u64, journal.len() as u64, "games");
-        let ran = lab::run(study, journal, jobs, stop, &mut |_| bar.inc(1))?;
+        let mut log = Log::new(own * study.plan.sets.len(), journal.len());
+        let ran = lab::run(study, journal, jobs, stop, &mut |_| {
+            bar.inc(1);
+            log.one_more();
+        })?;
         bar.finish_and_clear();
         Ok(ran)
+    }
+}
+
+/// Lines in place of the bar where standard error is no terminal: one for each tenth of the games, and one a
+/// minute if that comes first.
+struct Log {
+    planned: usize,
+    done: usize,
+    last: Instant,
+    silent: bool,
+}
+
+impl Log {
+    fn new(planned: usize, done: usize) -> Log {
+        Log { planned, done, last: Instant::now(), silent: stderr().is_terminal() }
+    }
+
+    fn one_more(&mut self) {
+        let tenth = |done: usize| 10 * done / self.planned.max(1);
+        let before = tenth(self.done);
+        self.done += 1;
+        if tenth(self.done) > before || self.last.elapsed() >= LOGGED {
+            self.last = Instant::now();
+            if !self.silent {
+                eprintln!("longroll: {} of {}", self.done, counted(self.planned, "game"));
+            }
+        }
     }
 }
 

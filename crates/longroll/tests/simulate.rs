@@ -48,6 +48,10 @@ fn parts_merge_into_what_one_run_gives() {
     let words = text(&told.stdout);
     assert!(words.contains("no options: 4 games") && words.contains("20.1 + 20.3: 4 games"));
     assert!(words.contains("games per core-second"), "{words}");
+    assert!(words.contains("  Union, all victories "), "{words}");
+    // No terminal: the log says how far it is.
+    let log = text(&told.stderr);
+    assert!(log.contains("longroll: 1 of 8 games\n") && log.contains("longroll: 8 of 8 games\n"));
 
     let parts = [folder("part-1"), folder("part-2")];
     for (part, shard) in parts.iter().zip(["1/2", "2/2"]) {

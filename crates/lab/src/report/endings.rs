@@ -3,9 +3,10 @@
 use atlas::Side;
 
 use super::plot::{Anchor, Plot, Scale, WIDTH, step};
-use super::{Set, class, count, figure, folded_table, games, panels, percent};
+use super::{Set, class, count, figure, folded_table, games, panels, percent, whole};
 use crate::statistics::{Share, mean, quantile};
 use crate::summary::{Ending, Summary};
+use crate::wording::signed;
 
 /// The share of every victory level.
 pub fn victory(sets: &[Set<'_>]) -> String {
@@ -25,21 +26,36 @@ pub fn margins(sets: &[Set<'_>]) -> String {
     let bins = Bins::of(sets);
     let figures: Vec<String> =
         sets.iter().map(|set| figure(&set.caption(""), &histogram(set.summary, &bins))).collect();
-    let words =
-        "The Union's points less the Confederate's at the end of each game; the line is the mean.";
+    let words = "The Union's points less the Confederate's at the end of each game, coloured by who won it; the broken \
+         line is the mean.";
     panels("Margins", words, &figures, "")
 }
 
 /// How long the games were.
 pub fn length(sets: &[Set<'_>]) -> String {
-    let figures: Vec<String> =
-        sets.iter().map(|set| figure(&set.caption(""), &lengths(set))).collect();
+    let only = only_end(sets);
+    let figures: Vec<String> = match only {
+        Some(_) => Vec::new(),
+        None => sets.iter().map(|set| figure(&set.caption(""), &lengths(set))).collect(),
+    };
+    let words = match only {
+        Some(turn) => format!("Every game ended on game-turn {turn}."),
+        None => "The game-turn on which the games ended.".to_owned(),
+    };
     let table = folded_table(
         "Actions and attacks a game",
         &["Options", "Actions", "Union attacks", "Confederate attacks"],
         &sets.iter().map(work).collect::<Vec<_>>(),
     );
-    panels("Length", "The game-turn on which the games ended.", &figures, &table)
+    panels("Length", &words, &figures, &table)
+}
+
+/// The one game-turn on which every game of every set ended, if there is such.
+fn only_end(sets: &[Set<'_>]) -> Option<usize> {
+    let ended = sets.iter().flat_map(|set| set.summary.lengths.iter().enumerate());
+    let mut ends = ended.filter(|(_, hits)| **hits > 0).map(|(index, _)| index + 1);
+    let first = ends.next()?;
+    ends.all(|end| end == first).then_some(first)
 }
 
 fn shares(summary: &Summary) -> Vec<(&Ending, Share)> {
@@ -86,6 +102,9 @@ fn levels(summary: &Summary, top: f64) -> String {
     plot.finish()
 }
 
+/// Who may win a game, from the bottom of a bar to its top.
+const WINNERS: [Option<Side>; 3] = [Some(Side::Confederate), None, Some(Side::Union)];
+
 /// The bins of the margins, the same for every set.
 struct Bins {
     width: i64,
@@ -103,16 +122,18 @@ impl Bins {
             Bins { width, first: low.div_euclid(width), last: high.div_euclid(width), top: 0.0 };
         let tallest = |set: &Set<'_>| {
             let share = |&hits: &usize| hits as f64 / set.summary.games().max(1) as f64;
-            bins.counts(set.summary).iter().map(share).fold(0.0, f64::max)
+            bins.counts(set.summary).iter().map(|by| share(&by.iter().sum())).fold(0.0, f64::max)
         };
         bins.top = sets.iter().map(tallest).fold(0.01, f64::max);
         bins
     }
 
-    fn counts(&self, summary: &Summary) -> Vec<usize> {
-        let mut counts = vec![0; (self.last - self.first + 1) as usize];
-        for &(_, margin) in &summary.margins {
-            counts[(margin.div_euclid(self.width) - self.first) as usize] += 1;
+    /// By bin, how many games each of [`WINNERS`] won.
+    fn counts(&self, summary: &Summary) -> Vec<[usize; WINNERS.len()]> {
+        let mut counts = vec![[0; WINNERS.len()]; (self.last - self.first + 1) as usize];
+        for (&(_, margin), winner) in summary.margins.iter().zip(&summary.winners) {
+            let place = WINNERS.iter().position(|known| known == winner).unwrap_or(0);
+            counts[(margin.div_euclid(self.width) - self.first) as usize][place] += 1;
         }
         counts
     }
@@ -130,25 +151,30 @@ fn histogram(summary: &Summary, bins: &Bins) -> String {
     } else {
         let (median, from, to) = (at(0.5), at(0.25), at(0.75));
         let mean = mean.signed_words();
-        format!("mean {mean}, median {median:+.1}, middle half {from:+.1} to {to:+.1}")
+        let [median, from, to] = [median, from, to].map(signed);
+        format!("mean {mean}, median {median}, middle half {from} to {to}")
     };
     let mut plot = Plot::new(height, &words);
     let ends = (bins.first * bins.width, (bins.last + 1) * bins.width);
     let across = Scale::new((ends.0 as f64, 40.0), (ends.1 as f64, WIDTH - 12.0));
     let up = Scale::new((0.0, base), (bins.top, 26.0));
     axis_up(&mut plot, &up, (40.0, WIDTH - 12.0));
-    for (index, &hits) in bins.counts(summary).iter().enumerate() {
+    let share = |hits: usize| hits as f64 / summary.games().max(1) as f64;
+    for (index, counts) in bins.counts(summary).iter().enumerate() {
         let from = (bins.first + index as i64) * bins.width;
-        let share = hits as f64 / summary.games().max(1) as f64;
         let (x, right) = (across.at(from as f64), across.at((from + bins.width) as f64));
-        let side = if from >= 0 { Side::Union } else { Side::Confederate };
-        let title = format!("{from:+} to {:+}: {}", from + bins.width - 1, games(hits));
-        let size = (right - x - 1.0, base - up.at(share));
-        plot.rect(class(Some(side)), (x + 0.5, up.at(share)), size, &title);
+        let range = format!("{} to {}", whole(from as f64), whole((from + bins.width - 1) as f64));
+        let mut below = 0;
+        for (winner, &hits) in WINNERS.iter().zip(counts).filter(|(_, hits)| **hits > 0) {
+            let ended = winner.map_or("drawn".to_owned(), |side| format!("won by the {side}"));
+            let (y, bottom) = (up.at(share(below + hits)), up.at(share(below)));
+            let title = format!("{range}: {} {ended}", games(hits));
+            plot.rect(class(*winner), (x + 0.5, y), (right - x - 1.0, bottom - y), &title);
+            below += hits;
+        }
     }
     for tick in across.ticks(7) {
-        let text = if tick == 0.0 { "0".to_owned() } else { format!("{tick:+}") };
-        plot.text("tick", (across.at(tick), base + 16.0), Anchor::Middle, &text);
+        plot.text("tick", (across.at(tick), base + 16.0), Anchor::Middle, &whole(tick));
     }
     plot.line("axis", (across.at(0.0), 20.0), (across.at(0.0), base));
     plot.line("mean", (across.at(mean.mean), 20.0), (across.at(mean.mean), base));

@@ -10,12 +10,16 @@ use engraver::geometry::Geometry;
 use engraver::{BLEED, Options, Theme, board_svg};
 use field::Cell;
 
-use super::plot::escaped;
-use super::{Set, figure, panels};
+use super::plot::{Anchor, Plot, escaped};
+use super::{Set, count, figure, panels};
 use crate::plan::Study;
+use crate::wording::counted;
 
 /// How many hexes are marked with their number.
 const MARKED: usize = 14;
+
+/// How tall a map may be on paper, in centimetres.
+const TALLEST_PRINTED: f64 = 19.0;
 
 /// The style that lays the map under a plot.
 pub fn map_style(map: &Map) -> String {
@@ -26,7 +30,14 @@ pub fn map_style(map: &Map) -> String {
     let rule = |theme| {
         format!(".map{{background-image:url(\"data:image/svg+xml;base64,{}\")}}", picture(theme))
     };
-    format!("{}@media (prefers-color-scheme:dark){{{}}}", rule(Theme::Light), rule(Theme::Dark))
+    let (width, height) = Geometry::new(&map.grid).size();
+    // The picture fills the box, so the box must keep its shape: a page is filled by its width.
+    let widest = TALLEST_PRINTED * (width + 2.0 * BLEED) / (height + 2.0 * BLEED);
+    format!(
+        "{}@media screen and (prefers-color-scheme:dark){{{}}}@media print{{.map{{max-width:{widest:.1}cm}}}}",
+        rule(Theme::Light),
+        rule(Theme::Dark)
+    )
 }
 
 /// Losses and grip on the map.
@@ -49,11 +60,11 @@ pub fn section(study: &Study, sets: &[Set<'_>]) -> String {
     let mut out = panels(
         "Where the units fell",
         &format!(
-            "Units of both sides lost in each hex. The darkest hex stands for {top:.2} units a game; the \
-             worst hexes of each map have their number printed."
+            "Units of both sides lost in each hex. The strongest colour stands for {top:.2} units a game, half \
+             of it for a quarter of that; the worst hexes of each map have their rate printed."
         ),
         &deaths,
-        "",
+        &legend(top),
     );
     out.push_str(
         "<section><h2>Whose ground it was</h2><p>A hex is in the grip of a side that stands in it, or that \
@@ -75,6 +86,24 @@ pub fn section(study: &Study, sets: &[Set<'_>]) -> String {
     }
     out.push_str("</section>");
     out
+}
+
+/// What the strengths of colour stand for.
+fn legend(top: f64) -> String {
+    let mut plot = Plot::new(30.0, "units lost a game by the strength of the colour");
+    for (place, part) in [1.0 / 16.0, 0.25, 0.5, 0.75, 1.0].into_iter().enumerate() {
+        let (x, rate) = (4.0 + 88.0 * place as f64, top * part);
+        plot.tint("death", (x, 6.0), (26.0, 18.0), depth(rate, top));
+        plot.text("small", (x + 32.0, 19.0), Anchor::Start, &format!("{rate:.2}"));
+    }
+    plot.text("small", (448.0, 19.0), Anchor::Start, "units a game");
+    plot.finish()
+}
+
+/// How strong a colour stands for a rate: the eye sees the root of it better than the thing itself, since most
+/// hexes see few deaths.
+fn depth(rate: f64, top: f64) -> f64 {
+    0.85 * (rate / top.max(f64::MIN_POSITIVE)).sqrt()
 }
 
 /// The map with something over it.
@@ -124,15 +153,16 @@ fn deaths(geometry: &Geometry, set: &Set<'_>, top: f64) -> String {
         let side = |side: Side| -> u32 {
             set.summary.turns.iter().map(|turn| turn.deaths[side][cell.index()]).sum()
         };
+        let (union, confederate) = (side(Side::Union), side(Side::Confederate));
         let title = format!(
-            "{}: {rate:.2} units a game ({:.2} Union, {:.2} Confederate)",
+            "{}: {} in {}, {} Union and {} Confederate",
             set.battle.grid().name(cell),
-            f64::from(side(Side::Union)) / games,
-            f64::from(side(Side::Confederate)) / games
+            counted((union + confederate) as usize, "unit"),
+            super::games(set.summary.games()),
+            count(union as usize),
+            count(confederate as usize)
         );
-        // The eye sees the root of it better than the thing itself: most hexes see few deaths.
-        let depth = 0.85 * (rate / top.max(f64::MIN_POSITIVE)).sqrt();
-        hex(&mut out, geometry, cell, "death", depth, &title);
+        hex(&mut out, geometry, cell, "death", depth(rate, top), &title);
     }
     worst.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     for (cell, rate) in worst.into_iter().take(MARKED) {

@@ -7,51 +7,58 @@ use super::plot::{Anchor, Plot, Scale, WIDTH};
 use super::{Set, class, figure, folded_table, panels, percent};
 use crate::rows::Cause;
 use crate::statistics::{Share, mean};
+use crate::watch::by_side;
 
 /// How many units a plot shows.
 const SHOWN: usize = 24;
 
-/// Losses by unit.
+/// Losses by unit, in every set in the order of the first.
 pub fn section(sets: &[Set<'_>]) -> String {
-    let mut figures = Vec::new();
+    let ranks = by_side(|side| ranked(sets, side));
+    let (mut figures, mut rows) = (Vec::new(), Vec::new());
     for set in sets {
         for side in Side::BOTH {
             let lost = mean(set.summary.strength_lost[side].iter().copied());
             let words = format!("{side}, {} strength points a game", lost.words());
             let caption = set.caption(&words);
-            figures.push(figure(&caption, &bars(set, side)));
+            let units: Vec<UnitId> =
+                ranks[side].iter().filter_map(|id| set.battle.find(id)).collect();
+            figures.push(figure(&caption, &bars(set, side, &units[..units.len().min(SHOWN)])));
+            let ever = units.into_iter().filter(|unit| set.summary.lost(unit.index()) > 0);
+            rows.extend(ever.map(|unit| row(set, unit)));
         }
     }
     let mut head = vec!["Unit", "Strength", "Lost"];
     head.extend(Cause::ALL.map(Cause::words));
-    let rows: Vec<Vec<String>> = sets
-        .iter()
-        .flat_map(|set| {
-            let both = Side::BOTH.map(|side| ranked(set, side)).concat();
-            both.into_iter().map(|unit| row(set, unit)).collect::<Vec<_>>()
-        })
-        .collect();
     let table = folded_table("Every unit that was ever lost, and why", &head, &rows);
-    let words = "The share of games in which a unit was eliminated; the units most often lost.";
-    panels("Losses by unit", words, &figures, &table)
+    let order = if sets.len() > 1 { ", in the order of the first set" } else { "" };
+    let words = format!(
+        "The share of games in which a unit was eliminated; the units most often lost{order}."
+    );
+    panels("Losses by unit", &words, &figures, &table)
 }
 
-/// The units of a side that were lost at least once, the most often lost first.
-fn ranked(set: &Set<'_>, side: Side) -> Vec<UnitId> {
-    let lost = |unit: &UnitId| set.summary.lost(unit.index());
-    let mut units: Vec<UnitId> =
-        set.battle.of_side(side).iter().filter(|unit| lost(unit) > 0).collect();
-    units.sort_by_key(|unit| (std::cmp::Reverse(lost(unit)), *unit));
-    units
+/// The units of a side that were ever lost, those most often lost in the first set first.
+fn ranked<'a>(sets: &[Set<'a>], side: Side) -> Vec<&'a str> {
+    let mut units: Vec<(u32, &str)> = Vec::new();
+    for (index, set) in sets.iter().enumerate() {
+        let battle = set.battle;
+        for unit in battle.of_side(side).iter().filter(|u| set.summary.lost(u.index()) > 0) {
+            let id = battle.unit(unit).id.as_str();
+            if !units.iter().any(|(_, known)| *known == id) {
+                units.push((if index == 0 { set.summary.lost(unit.index()) } else { 0 }, id));
+            }
+        }
+    }
+    units.sort_by_key(|(lost, _)| std::cmp::Reverse(*lost));
+    units.into_iter().map(|(_, id)| id).collect()
 }
 
 fn share(set: &Set<'_>, unit: UnitId) -> Share {
     Share::of(set.summary.lost(unit.index()) as usize, set.summary.games())
 }
 
-fn bars(set: &Set<'_>, side: Side) -> String {
-    let ranked = ranked(set, side);
-    let shown = &ranked[..ranked.len().min(SHOWN)];
+fn bars(set: &Set<'_>, side: Side, shown: &[UnitId]) -> String {
     let (row, left, right) = (17.0, 150.0, WIDTH - 60.0);
     let height = row * shown.len() as f64 + 30.0;
     let mut plot = Plot::new(height, &format!("{side} units by how often they were lost"));

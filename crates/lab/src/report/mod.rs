@@ -15,7 +15,7 @@ use std::fmt::Write;
 use atlas::Side;
 use rules::blue_gray::Battle;
 
-use crate::plan::Study;
+use crate::plan::{Shard, Study};
 use crate::statistics::{Share, mean};
 use crate::summary::Summary;
 use plot::escaped;
@@ -24,7 +24,10 @@ const STYLE: &str = include_str!("style.css");
 
 /// A set of options in the report.
 struct Set<'a> {
+    /// Its options by number and title.
     name: String,
+    /// Its options by number.
+    numbers: String,
     /// Whether it is the only one: then nobody needs to be told its name at every plot.
     alone: bool,
     battle: &'a Battle,
@@ -43,15 +46,15 @@ impl Set<'_> {
 }
 
 /// The whole report.
-pub fn html(study: &Study, summaries: &[Summary]) -> String {
+pub fn html(study: &Study, shard: Shard, summaries: &[Summary]) -> String {
     let sets: Vec<Set<'_>> = study
         .battles
         .iter()
         .zip(summaries)
         .enumerate()
         .map(|(index, (battle, summary))| {
-            let (name, alone) = (study.plan.set_name(index), summaries.len() == 1);
-            Set { name, alone, battle, summary }
+            let (numbers, alone) = (study.plan.set_name(index), summaries.len() == 1);
+            Set { name: named(study, index), numbers, alone, battle, summary }
         })
         .collect();
     let title = escaped(&study.files.title);
@@ -62,13 +65,26 @@ pub fn html(study: &Study, summaries: &[Summary]) -> String {
         games(sets.iter().map(|set| set.summary.games()).sum()),
         ground::map_style(&study.files.map),
     );
-    page.push_str(&head(study, &sets));
+    page.push_str(&head(study, shard, &sets));
     if summaries.iter().any(|summary| summary.games() > 0) {
         page.push_str(&plots(study, &sets));
     }
-    page.push_str(&foot(study));
+    page.push_str(&foot(study, shard));
     page.push_str("</main></body></html>\n");
     page
+}
+
+/// A set by the numbers and titles of its options.
+fn named(study: &Study, set: usize) -> String {
+    let numbers = study.plan.sets.get(set).map(Vec::as_slice).unwrap_or_default();
+    if numbers.is_empty() {
+        return study.plan.set_name(set);
+    }
+    let words = |number: &String| match study.files.option(number) {
+        Some(option) => format!("{number} {}", option.title),
+        None => number.clone(),
+    };
+    numbers.iter().map(words).collect::<Vec<_>>().join(" + ")
 }
 
 /// What the games were like.
@@ -91,7 +107,7 @@ fn plots(study: &Study, sets: &[Set<'_>]) -> String {
     page
 }
 
-fn head(study: &Study, sets: &[Set<'_>]) -> String {
+fn head(study: &Study, shard: Shard, sets: &[Set<'_>]) -> String {
     let plan = &study.plan;
     let scenario = study.files.scenario(Some(&plan.scenario));
     let scenario = scenario.map_or(plan.scenario.as_str(), |scenario| &scenario.title);
@@ -109,16 +125,21 @@ fn head(study: &Study, sets: &[Set<'_>]) -> String {
             format!(", at most {} positions a decision", count(nodes as usize))
         }),
     );
+    let own = shard.games(plan.games);
+    if shard != Shard::WHOLE {
+        let (part, whole) = (games(own), games(plan.games as usize));
+        let _ = write!(out, "<p>Part {shard} of a study: {part} of {whole} of each set.</p>");
+    }
     match sets {
-        [only] => out.push_str(&headline(only, plan.games as usize)),
+        [only] => out.push_str(&headline(only, own)),
         several => {
             let found: usize = several.iter().map(|set| set.summary.games()).sum();
             let _ = write!(
                 out,
                 "<p class=\"headline\">{} sets of options, {} each: {}.</p>",
                 several.len(),
-                games(plan.games as usize),
-                so_far(found, study.planned())
+                games(own),
+                so_far(found, own * several.len())
             );
         }
     }
@@ -158,7 +179,7 @@ fn headline(set: &Set<'_>, planned: usize) -> String {
         so_far(found, planned),
         percent(share(Some(Side::Union))),
         percent(share(Some(Side::Confederate))),
-        margin.signed_words(),
+        margin.signed_words().replace(' ', "\u{a0}"),
     )
 }
 
@@ -182,7 +203,7 @@ fn player(word: &str) -> String {
     }
 }
 
-fn foot(study: &Study) -> String {
+fn foot(study: &Study, shard: Shard) -> String {
     let plan = &study.plan;
     let mut command = format!(
         "longroll simulate {} --scenario {} --games {} --union {} --confederate {} --seed {}",
@@ -198,6 +219,9 @@ fn foot(study: &Study) -> String {
     }
     for set in &plan.sets {
         let _ = write!(command, " --sweep \"{}\"", set.join(","));
+    }
+    if shard != Shard::WHOLE {
+        let _ = write!(command, " --shard {shard}");
     }
     let mind = |change: &String| format!("<p class=\"note\">Mind: {}.</p>", escaped(change));
     let changes: String = study.changes.iter().map(mind).collect();
@@ -284,11 +308,19 @@ fn percent(share: Share) -> String {
         return "–".to_owned();
     }
     format!(
-        "{:.1} % ({:.1} to {:.1})",
+        "{:.1}\u{a0}% ({:.1}\u{a0}to\u{a0}{:.1})",
         100.0 * share.value,
         100.0 * share.interval.low,
         100.0 * share.interval.high
     )
+}
+
+/// A whole number with its sign; nought has none.
+fn whole(number: f64) -> String {
+    match number as i64 {
+        0 => "0".to_owned(),
+        number => format!("{number:+}").replace('-', "−"),
+    }
 }
 
 /// The word by which the style knows a side.

@@ -66,6 +66,16 @@ impl Plot {
         self.body.push_str("</rect>");
     }
 
+    /// A box of a strength of colour.
+    pub fn tint(&mut self, class: &str, (x, y): (f64, f64), size: (f64, f64), strength: f64) {
+        let _ = write!(
+            self.body,
+            "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{:.1}\" \
+             fill-opacity=\"{strength:.2}\"/>",
+            size.0, size.1
+        );
+    }
+
     /// A line through points.
     pub fn line_through(&mut self, class: &str, points: &[(f64, f64)]) {
         let _ = write!(self.body, "<path class=\"{class}\" d=\"{}\"/>", path(points));

@@ -68,7 +68,11 @@ fn a_journal_that_was_tampered_with_is_told_by_its_line() {
         (sound.replacen("\"recruit\"", "\"drummer\"", 1), "no player `drummer`"),
         (sound.replacen("\"1/1\"", "\"3/2\"", 1), "expected one of several"),
         ("not a journal\n".to_owned(), "line 1"),
-        (String::new(), "is not the beginning of a study"),
+        (String::new(), "is not the beginning of a study; no game was kept in it: remove it"),
+        (
+            sound[..40].to_owned(),
+            "is not the beginning of a study; no game was kept in it: remove it",
+        ),
     ];
     for (text, expected) in cases {
         assert_ne!(text, sound, "{expected}");

@@ -135,9 +135,10 @@ fn the_report_is_well_formed_and_needs_nothing_else() {
     let body = report.strip_prefix("<!DOCTYPE html>").unwrap();
     let document = roxmltree::Document::parse(body).unwrap();
     let count = |name: &str| document.descendants().filter(|n| n.has_tag_name(name)).count();
-    // Two sets: levels, margins, lengths, points, held hexes, attacks, bombardments and losses of each side,
-    // deaths, and the ground on three turns.
-    assert_eq!(count("figure"), 2 * (5 + 2 + 2 + 2 + 1 + 3));
+    // The changes of wins and of margins; and of two sets: levels, margins, points, held hexes, attacks,
+    // bombardments and losses of each side, deaths, and the ground on three turns. All games end on one turn.
+    assert_eq!(count("figure"), 2 + 2 * (4 + 2 + 2 + 2 + 1 + 3));
+    assert!(report.contains("Every game ended on game-turn 10."));
     let bombarded = table("attacks").iter().any(|attack| attack["attackers"].is_empty());
     assert!(bombarded && report.contains("Guns that bombard alone risk nothing"));
     assert_eq!(count("script") + count("link") + count("img") + count("image"), 0);
@@ -191,12 +192,57 @@ fn the_report_speaks_of_what_there_is() {
     assert!(report.contains(" --seed 17 "));
 }
 
+/// Sets are compared unit by unit: each plot has the order of the first set, and names its options in full.
+#[test]
+fn every_set_has_its_units_in_the_order_of_the_first() {
+    let report = String::from_utf8(sample().1["report.html"].clone()).unwrap();
+    let body = report.strip_prefix("<!DOCTYPE html>").unwrap();
+    let document = roxmltree::Document::parse(body).unwrap();
+    let figures: Vec<_> = document.descendants().filter(|n| n.has_tag_name("figure")).collect();
+    let caption = |figure: &roxmltree::Node<'_, '_>| {
+        let caption = figure.children().find(|n| n.has_tag_name("figcaption")).unwrap();
+        caption.text().unwrap_or_default().to_owned()
+    };
+    for side in ["Union, ", "Confederate, "] {
+        let of_side = figures.iter().filter(|figure| {
+            let caption = caption(figure);
+            caption.contains(side) && caption.ends_with("strength points a game")
+        });
+        let units: Vec<Vec<&str>> = of_side
+            .map(|figure| {
+                let texts =
+                    figure.descendants().filter(|n| n.attribute("text-anchor") == Some("end"));
+                texts.filter_map(|node| node.text()).collect()
+            })
+            .collect();
+        assert_eq!(units.len(), 2, "{side}");
+        assert!(units[0].len() > 10, "{units:?}");
+        assert_eq!(units[0], units[1], "{side}");
+    }
+    let named =
+        figures.iter().map(caption).filter(|c| c.starts_with("20.3 Early Confederate")).count();
+    assert_eq!(named, 14);
+}
+
+/// A part is reported as a part, with the command that plays it.
+#[test]
+fn a_part_is_reported_as_a_part() {
+    let study = study(3);
+    let path = folder("reported-part");
+    let journal = play_all(&study, &path, "1/3".parse().unwrap(), 1);
+    let files = published(&study, &journal, &path);
+    let report = String::from_utf8(files["report.html"].clone()).unwrap();
+    assert!(report.contains("Part 1/3 of a study: 1 game of 3 games of each set."));
+    assert!(report.contains(" --shard 1/3<"));
+    assert!(!report.contains("so far"));
+}
+
 /// Few games are told as few, and none without numbers.
 #[test]
 fn one_game_has_no_error_and_none_no_mean() {
     for (name, shard, games, told) in [
         ("one-game", "1/2", "1 of 1 game", "1 game"),
-        ("no-game", "2/2", "0 of 2 games", "0 games"),
+        ("no-game", "2/2", "0 games each", "0 games"),
     ] {
         let study = study(1);
         let path = folder(name);
