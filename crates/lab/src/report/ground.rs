@@ -97,7 +97,7 @@ fn legend(top: f64) -> String {
         plot.text("small", (x + 32.0, 19.0), Anchor::Start, &format!("{rate:.2}"));
     }
     plot.text("small", (448.0, 19.0), Anchor::Start, "units a game");
-    plot.finish()
+    format!("<div class=\"wide\">{}</div>", plot.finish())
 }
 
 /// How strong a colour stands for a rate: the eye sees the root of it better than the thing itself, since most

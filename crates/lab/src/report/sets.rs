@@ -98,7 +98,7 @@ fn forest(label: &str, changes: &[(String, Option<Change>)]) -> String {
     }
     for (index, (name, change)) in changes.iter().enumerate() {
         let y = row * index as f64 + 14.0;
-        plot.text("small", (left - 12.0, y + 4.0), Anchor::End, name);
+        plot.text("tight", (left - 12.0, y + 4.0), Anchor::End, name);
         let Some((value, interval)) = change else {
             plot.text("small", (scale.at(0.0) + 6.0, y + 4.0), Anchor::Start, "–");
             continue;

@@ -154,6 +154,17 @@ fn the_report_is_well_formed_and_needs_nothing_else() {
         assert!(reference.starts_with("\"data:image/svg+xml;base64,"));
     }
     assert!(!style.contains("@import"));
+    // On paper the maps and tints stay, and a caption with its plot.
+    let print = style.split_once("@media print").unwrap().1;
+    assert!(print.contains("print-color-adjust:exact") && print.contains("figure,tr,pre"));
+    assert!(style.contains("@media print{.map{max-width:"));
+    // No plot is wider than a phone unless it can be scrolled.
+    for plot in document.descendants().filter(|n| n.attribute("class") == Some("plot")) {
+        let scrolled = |n: roxmltree::Node<'_, '_>| {
+            n.has_tag_name("figure") || n.attribute("class") == Some("wide")
+        };
+        assert!(plot.ancestors().any(scrolled), "{:?}", plot.attribute("aria-label"));
+    }
 }
 
 #[test]
