@@ -225,3 +225,33 @@ fn work(set: &Set<'_>) -> Vec<String> {
         words(&set.summary.attacks.confederate),
     ]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::game::Game;
+
+    /// A margin of nought is won by the Confederates at Antietam, and some above it are draws at Chattanooga: the
+    /// winner is told by the game, not by the sign.
+    #[test]
+    fn a_margin_belongs_to_whoever_won() {
+        let files = atlas::builtin::battle("blue-gray/antietam").expect("a battle");
+        let Game::BlueGray(table) = Game::new(&files, None, &[]).expect("a game");
+        let mut summary = Summary::new(&table.battle);
+        summary.margins = vec![(1, 0), (2, 0), (3, 0), (4, -1)];
+        summary.winners = vec![Some(Side::Confederate), None, Some(Side::Union), Some(Side::Union)];
+        let set = Set {
+            name: String::new(),
+            numbers: String::new(),
+            alone: true,
+            battle: &table.battle,
+            summary: &summary,
+        };
+        let bins = Bins::of(&[set]);
+        assert_eq!((bins.first, bins.width), (-1, 1));
+        assert_eq!(bins.counts(&summary), [[0, 0, 1], [1, 1, 1]]);
+        let drawn = histogram(&summary, &bins);
+        assert!(drawn.contains("0 to 0: 1 game drawn"), "{drawn}");
+        assert!(drawn.contains("−1 to −1: 1 game won by the Union"), "{drawn}");
+    }
+}

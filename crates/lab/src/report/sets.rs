@@ -90,7 +90,7 @@ fn forest(label: &str, changes: &[(String, Option<Change>)]) -> String {
     let low = known().map(|(_, interval)| interval.low).fold(-1.0, f64::min);
     let high = known().map(|(_, interval)| interval.high).fold(1.0, f64::max);
     let scale = Scale::new((low, left), (high, right));
-    for tick in scale.ticks(5) {
+    for tick in scale.ticks(8) {
         let (x, class) = (scale.at(tick), if tick == 0.0 { "axis" } else { "grid" });
         plot.line(class, (x, 2.0), (x, height - 22.0));
         let text = if tick == 0.0 { "0".to_owned() } else { super::whole(tick) };

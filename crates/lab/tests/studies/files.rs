@@ -201,6 +201,9 @@ fn the_report_speaks_of_what_there_is() {
     let report = String::from_utf8(sample().1["report.html"].clone()).unwrap();
     assert!(!report.contains("shaded"));
     assert!(report.contains(" --seed 17 "));
+    // Rates and shares come with the numbers behind them.
+    assert!(report.contains(" in 3 games, ") && report.contains(">number</th>"));
+    assert!(report.contains("change in percentage points"));
 }
 
 /// Sets are compared unit by unit: each plot has the order of the first set, and names its options in full.
