@@ -34,7 +34,6 @@ function screen({ quick = false } = {}) {
     present: () => /** @type {any} */ (present),
     stepView: async (step) => {
       asked.push(step);
-      if (step > present.steps) throw new Error(`no step ${step}`);
       return /** @type {any} */ ({ step, decision: { side: decision(step) }, game: `after ${step}` });
     },
     isQuick: () => quick,
@@ -78,16 +77,28 @@ test('after every entry the screen shows how it stood just then, and at the end 
   assert.deepEqual(asked, [1, 2], 'the last view is the table’s own');
 });
 
-test('a view that is older than what has been shown does not come back', async () => {
-  const { told, hear, march, stand } = screen();
+test('what is told before the view has come is shown all the same, and an older view does not come back', async () => {
+  const { told, asked, hear, march, stand } = screen();
   hear(action(1), action(2));
   stand(1);
   await march();
   await march();
-  assert.deepEqual(told.filter((line) => line.startsWith('after')), ['after 1, union decides']);
-  stand(2);
+  assert.deepEqual(told.filter((line) => line.startsWith('after')), ['after 1, union decides', 'after 2, union decides']);
+  assert.deepEqual(asked, [2], 'the first is the table’s own view');
+  assert.equal(told.at(-1), 'noted 3');
+});
+
+test('the step to which is skipped is shown, though it came after the skip', async () => {
+  const { told, playback, hear, stand } = screen();
+  playback.isRest = ({ step }) => step === 2;
+  hear(action(1));
+  stand(1);
   await settled();
-  assert.equal(told.at(-1), 'after 2, union decides');
+  playback.skipToRest();
+  hear(action(2), action(3));
+  await settled();
+  await settled();
+  assert.deepEqual(told.filter((line) => /^(event|after)/.test(line)).slice(1), ['after 1, union decides', 'after 2, union decides', 'event 3']);
 });
 
 test('an entry counts as seen from when it is being shown, and as shown when it has been', async () => {

@@ -70,9 +70,9 @@ export class Animator {
     this.#scene.board.setBadges('fight', []);
   }
 
-  /** A new view is shown: what was played is in it. */
-  reset() {
-    this.clear();
+  /** A new view is shown: what was played is in it. Arrows and result of a fight that goes on there are left. @param {Hex | null} [goingOn] */
+  reset(goingOn = null) {
+    if (goingOn === null || goingOn !== this.#fight) this.clear();
     this.#changes = new Map();
   }
 

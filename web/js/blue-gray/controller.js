@@ -74,7 +74,7 @@ export class Controller {
   /** A new view is to be shown. @param {any} view @param {any} _previous */
   update(view, _previous) {
     this.scene.take(view);
-    this.animator.reset();
+    this.animator.reset(this.#fightElsewhere());
     this.scene.note.close();
     const mode = this.#due();
     if (mode !== this.mode) {
@@ -95,6 +95,12 @@ export class Controller {
     this.#drawArrivals();
     if (this.mode === null || this.mode === this.movement) this.#drawCombat();
     this.context.advise();
+  }
+
+  /** Where others are to decide about what came of a fight; the player's own decision is drawn without it. */
+  #fightElsewhere() {
+    const { game, mine } = this.scene;
+    return mine ? null : (game.pending?.attack?.defenders[0] ?? null);
   }
 
   /** What is asked for is decided, and what comes of it is still to be shown: nothing is offered meanwhile. */

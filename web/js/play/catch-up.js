@@ -89,9 +89,12 @@ export class CatchUp {
       await this.#back(first);
       const rest = steps.filter((step) => step.n > first);
       rest.forEach((step, index) => this.#queue(step, `${title}: ${index + 1} of ${rest.length}. ${this.host.wordsOf(step.n)}`));
-      playback.next(() => {
+      playback.next(async () => {
         stage.notices.set('catch-up', null);
-        this.host.show(table.view, this.host.view);
+        // What came meanwhile is queued behind this, and shown from here on.
+        const { view } = table;
+        const last = view.steps > steps.length ? viewAt(view, await table.stepView(steps.length)) : view;
+        this.host.show(last, this.host.view);
       });
       await playback.idle();
     } catch (problem) {

@@ -61,7 +61,7 @@ export class Follow {
     let coming = null;
     if (entry.kind === 'action') {
       // While it marches, the view after it is on its way.
-      playback.next(() => { coming = this.#fetch(entry); }, { always: false });
+      playback.next(() => { coming = this.present().version > entry.version ? this.#fetch(entry) : null; }, { always: false });
       playback.play(entry);
     }
     playback.next(() => this.tell(entry));
@@ -80,10 +80,10 @@ export class Follow {
     });
   }
 
-  /** Asks how it stood after an entry, if the table has gone on since. @param {Entry} entry @returns {Promise<StepView> | null} */
+  /** Asks how it stood after an entry. @param {Entry} entry @returns {Promise<StepView> | null} */
   #fetch(entry) {
     const { step } = entry;
-    if (typeof step !== 'number' || this.isQuick() || this.#isTakenBack(entry) || this.present().version <= entry.version) return null;
+    if (typeof step !== 'number' || this.isQuick() || this.#isTakenBack(entry)) return null;
     const view = this.stepView(step);
     // Whoever waits for it hears of a fault; after a skip nobody does.
     view.catch(() => undefined);
@@ -98,8 +98,8 @@ export class Follow {
       this.show(this.present());
       return;
     }
+    // The stream may tell of an entry before the view has come, and of the next one before it comes.
     const then = await (coming ?? this.#fetch(entry));
-    // A table that is behind is about to bring its view.
     if (then) this.show(viewAt(this.present(), then));
   }
 
