@@ -40,7 +40,7 @@
 /** A computer player one can play against: its level. @typedef {{id: string, title: string, words: string}} Computer */
 
 /**
- * @typedef {{name: string, side: Side, arm: 'infantry' | 'cavalry' | 'artillery', size: string,
+ * @typedef {{name: string, called: string, side: Side, arm: 'infantry' | 'cavalry' | 'artillery', size: string,
  *   strength: number, movement: number, command: string | null, range: number | null,
  *   start: Hex | {group: string} | null, short?: string, corps?: string | null,
  *   division?: string | null, immobile?: boolean, stands_on?: number[], note?: string | null}} UnitFacts

@@ -12,10 +12,10 @@ import { Names } from '../js/blue-gray/names.js';
 const neighbours = { n: '0803', s: '0805' };
 const sheet = /** @type {any} */ ({
   units: {
-    a: { name: 'Abel', side: 'union', strength: 4, arm: 'infantry' },
-    b: { name: 'Baker', side: 'union', strength: 3, arm: 'infantry' },
-    g: { name: 'Guns', side: 'union', strength: 2, arm: 'artillery' },
-    c: { name: 'Cobb', side: 'confederate', strength: 5, arm: 'infantry' },
+    a: { called: 'Abel (a)', side: 'union', strength: 4, arm: 'infantry' },
+    b: { called: 'Baker (b)', side: 'union', strength: 3, arm: 'infantry' },
+    g: { called: 'Guns (g)', side: 'union', strength: 2, arm: 'artillery' },
+    c: { called: 'Cobb (c)', side: 'confederate', strength: 5, arm: 'infantry' },
   },
   hexes: { '0804': { names: [], neighbours }, '0805': { names: [], neighbours: {} } },
 });

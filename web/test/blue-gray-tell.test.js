@@ -7,8 +7,8 @@ import { Names, victoryWords } from '../js/blue-gray/names.js';
 import { tell } from '../js/blue-gray/tell.js';
 
 const hex = (/** @type {string[]} */ ...names) => ({ names });
-const unit = (/** @type {string} */ name, /** @type {string} */ side, strength = 4) => ({
-  name,
+const unit = (/** @type {string} */ called, /** @type {string} */ side, strength = 4) => ({
+  called,
   side,
   strength,
   arm: 'infantry',
@@ -16,12 +16,12 @@ const unit = (/** @type {string} */ name, /** @type {string} */ side, strength =
 const names = new Names(
   /** @type {any} */ ({
     units: {
-      '1/1/I': unit('Phelps', 'union'),
-      '4/1/I': unit('Gibbon, Iron Brigade', 'union'),
-      Hood: unit('Hood (Wofford)', 'confederate', 5),
-      A: { ...unit('', 'union'), arm: 'artillery' },
+      '1/1/I': unit('Phelps (1/1/I)', 'union'),
+      '4/1/I': unit('Gibbon (4/1/I)', 'union'),
+      Hood: unit('Hood', 'confederate', 5),
+      A: { ...unit('A', 'union'), arm: 'artillery' },
       B: { ...unit('Rifled artillery B', 'union'), arm: 'artillery' },
-      Cutts: { ...unit('Cutts\'s guns', 'confederate', 3), arm: 'artillery' },
+      Cutts: { ...unit('Cutts\'s guns (Cutts)', 'confederate', 3), arm: 'artillery' },
     },
     hexes: { '0809': hex(), '0713': hex('Dunker Church') },
   }),
@@ -29,7 +29,7 @@ const names = new Names(
 
 const say = (/** @type {Record<string, any>} */ event) => tell(event, names)?.text ?? null;
 
-test('units are called by their chief and designation, or by the one name they have', () => {
+test('units are called as the sheet calls them', () => {
   assert.equal(names.unit('1/1/I'), 'Phelps (1/1/I)');
   assert.equal(names.unit('4/1/I'), 'Gibbon (4/1/I)');
   assert.equal(names.unit('Hood'), 'Hood');

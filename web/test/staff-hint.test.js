@@ -8,9 +8,9 @@ import { computerItems, mayAsk, mayAssess, takenWords } from '../js/play/compute
 import { playerName } from '../js/play/sides.js';
 import { Story } from '../js/play/story.js';
 
-const unit = (side, name) => ({ side, name, strength: 4 });
+const unit = (side, called) => ({ side, called, strength: 4 });
 const sheet = {
-  units: { '1/1/I': unit('union', 'Phelps'), Hood: unit('confederate', 'Hood'), Pelham: unit('confederate', 'Pelham') },
+  units: { '1/1/I': unit('union', 'Phelps (1/1/I)'), Hood: unit('confederate', 'Hood'), Pelham: unit('confederate', 'Pelham') },
   hexes: { '0508': { names: [] }, '0507': { names: [] }, '0713': { names: ['Dunker Church'] } },
 };
 const position = new Position({

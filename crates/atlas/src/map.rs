@@ -6,6 +6,7 @@
 mod features;
 mod ground;
 mod json;
+mod names;
 mod read;
 pub mod survey;
 mod write;

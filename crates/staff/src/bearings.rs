@@ -13,6 +13,19 @@ const FAR: u16 = 36;
 /// A usual brigade.
 const BRIGADE: f64 = 4.0;
 
+/// What a unit is drawn to; goals, lures and gates by their number in the survey.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Draw {
+    /// The enemy.
+    Enemy,
+    /// A hex worth having.
+    Goal(usize),
+    /// A place where units are wanted at the end.
+    Lure(usize),
+    /// A way off the map.
+    Gate(usize),
+}
+
 /// Where units of a side are wanted in a state.
 #[derive(Clone, Debug)]
 pub struct Bearings {
@@ -57,33 +70,56 @@ impl Bearings {
 
     /// How much a unit is wanted in a hex.
     pub fn pull(&self, desk: &Desk<'_>, unit: UnitId, cell: Cell) -> f64 {
+        let mut pull = 0.0;
+        self.drawn(desk, unit, cell, |_, part| pull += part);
+        pull
+    }
+
+    /// What pulls a unit from one hex to another, the strongest first, with how much more it does there.
+    pub fn draws(&self, desk: &Desk<'_>, unit: UnitId, from: Cell, to: Cell) -> Vec<(Draw, f64)> {
+        let mut parts: Vec<(Draw, f64)> = Vec::new();
+        self.drawn(desk, unit, to, |draw, part| parts.push((draw, part)));
+        self.drawn(desk, unit, from, |draw, part| {
+            match parts.iter_mut().find(|(known, _)| *known == draw) {
+                Some((_, more)) => *more -= part,
+                None => parts.push((draw, -part)),
+            }
+        });
+        parts.sort_by(|a, b| b.1.total_cmp(&a.1));
+        parts
+    }
+
+    /// Everything that draws a unit in a hex, with how strongly it does.
+    fn drawn(&self, desk: &Desk<'_>, unit: UnitId, cell: Cell, mut tell: impl FnMut(Draw, f64)) {
+        let weights = &desk.survey.weights;
         let strength = f64::from(desk.survey.strength(unit));
         let far = f64::from(self.enemy.from(cell).min(FAR));
-        let mut pull = -desk.survey.weights.nearer * self.eager * strength * far;
-        for (goal, weight) in desk.survey.goals.iter().zip(&self.goals) {
+        tell(Draw::Enemy, -weights.nearer * self.eager * strength * far);
+        let size = strength.min(2.0 * BRIGADE);
+        for (index, (goal, weight)) in desk.survey.goals.iter().zip(&self.goals).enumerate() {
             let distance = goal.distances.from(cell);
             if self.in_time(distance) {
-                pull +=
-                    weight * strength.min(2.0 * BRIGADE) / BRIGADE * self.nearness(desk, distance);
+                let part = weight * size / BRIGADE * self.nearness(desk, distance);
+                tell(Draw::Goal(index), part);
             }
         }
-        for lure in desk.survey.lures.iter().filter(|lure| lure.side == self.side) {
+        let lures = desk.survey.lures.iter().enumerate();
+        for (index, lure) in lures.filter(|(_, lure)| lure.side == self.side) {
             let distance = lure.distances.from(cell);
             if self.in_time(distance) {
                 let late = 1.0 - desk.survey.to_come(self.turn);
-                let weight = desk.survey.weights.lure * late * lure.points;
-                pull +=
-                    weight * strength.min(2.0 * BRIGADE) / BRIGADE * self.nearness(desk, distance);
+                let weight = weights.lure * late * lure.points;
+                let part = weight * size / BRIGADE * self.nearness(desk, distance);
+                tell(Draw::Lure(index), part);
             }
         }
         for (index, gate) in desk.survey.gates.iter().enumerate() {
             let points = desk.survey.exit_points(index, unit) - desk.survey.future(unit, self.turn);
             let distance = gate.distances.from(cell);
             if points > 0.0 && self.in_time(distance) {
-                pull += desk.survey.weights.gate * points * self.nearness(desk, distance);
+                tell(Draw::Gate(index), weights.gate * points * self.nearness(desk, distance));
             }
         }
-        pull
     }
 
     /// The same for every unit of a side where it stands; nothing on the last turn, when there is no going on.

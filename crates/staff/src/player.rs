@@ -164,9 +164,9 @@ impl Player {
             return Plan { expected: state.clone(), moves: moves.into(), whys, about };
         }
         let orders = words.strikes(after);
-        let about = words.plan(after, &orders, moves.len());
         let prospect = Prospect::of(words.desk, state, after, &orders, &mut self.search);
         let mut whys = VecDeque::with_capacity(moves.len());
+        let mut purposes = Vec::with_capacity(moves.len());
         let mut on_the_way = state.clone();
         for action in &moves {
             let purpose = prospect.purpose(&on_the_way, action);
@@ -174,8 +174,10 @@ impl Player {
                 Action::Exit { unit, hex, .. } => words.exit(unit, hex, &purpose),
                 _ => words.march(&prospect, &purpose),
             });
+            purposes.push(purpose);
             words.desk.make(&mut on_the_way, action);
         }
+        let about = words.plan(&prospect, &purposes);
         Plan { expected: state.clone(), moves: moves.into(), whys, about }
     }
 

@@ -39,6 +39,14 @@ pub enum Reason {
     Joins(UnitId),
     /// Nobody is pushed aside.
     Undisturbed,
+    /// This friend would be lost elsewhere.
+    Saves(UnitId),
+    /// This hex scores if infantry is next to it at the end.
+    Threatens(Cell),
+    /// Enemies have no clear way to this hex any more, which they need at the end.
+    CutsOff(Cell),
+    /// Friends have a clear way to this hex, which they need at the end.
+    KeepsWay(Cell),
     /// What is held and left is worth more.
     Standing,
     /// The side's own attacks still to come in the phase bring more.
@@ -49,6 +57,31 @@ pub enum Reason {
     StrikesBack,
     /// The enemy can do less in his.
     TheirMoves,
+    /// Enemies could walk into this hex otherwise.
+    Bars(Cell),
+    /// This enemy is held in contact and cannot march.
+    Pins(UnitId),
+    /// Enemies of less strength could come next to it.
+    LessExposed {
+        /// The strength otherwise.
+        before: u32,
+        /// The strength there.
+        after: u32,
+    },
+    /// The hex it could go to is no goal, and enemies of this strength could come next to it there.
+    Exposed {
+        /// That hex.
+        cell: Cell,
+        /// The strength.
+        strength: u32,
+    },
+    /// The enemies around are hardly stronger than those it comes from.
+    Stands {
+        /// The strength of the enemies around.
+        facing: u32,
+        /// The strength of those it comes from, its own included.
+        held: u32,
+    },
     /// No enemy stands before it there.
     Free,
     /// This enemy stands before it there.
@@ -113,16 +146,16 @@ impl Reasons<'_> {
             return by_thumb();
         }
         match self.decisive(value, &rival, search) {
-            // Of equals, an outlook takes what the rule of thumb would.
-            Part::None if self.desk.step_by_thumb(self.state) == Some(chosen) => by_thumb(),
+            Part::None if self.is_by_thumb() => by_thumb(),
             Part::None => Reason::Even,
-            Part::Standing => goal.unwrap_or(Reason::Standing),
+            Part::Standing => goal.unwrap_or_else(|| self.standing(&rival)),
             Part::OwnFights => Reason::OwnFights,
             Part::TheirFights => shelter.unwrap_or(Reason::TheirFights),
             Part::OwnMoves => Reason::StrikesBack,
             Part::TheirMoves => self
                 .out_of_reach((&chosen, to), (&rival, other), search)
                 .or(shelter)
+                .or_else(|| self.hindered(&rival, search))
                 .unwrap_or(Reason::TheirMoves),
         }
     }
@@ -134,23 +167,46 @@ impl Reasons<'_> {
         let closes = closes.filter(|&enemy| self.is_closed(enemy)).map(Reason::Closes);
         let stood = self.state.cell(unit).is_some_and(|from| self.shelters(from));
         let shelter = (self.shelters(to) && !stood).then_some(Reason::Shelter);
-        let stays = self.weighed.best_of(|action| *action == Action::Decline);
-        let part = match (self.weighed.by, stays) {
-            (By::Thumb, _) | (_, None) => {
-                let takes = takes.then_some(Reason::Takes(to));
-                let free = self.facing(to).is_empty().then_some(Reason::Free);
-                return takes.or(closes).or(shelter).or(free).unwrap_or(Reason::Even);
-            }
-            (By::Outlook, Some((value, stays))) => self.decisive(value, &stays, search),
+        let by_thumb = || {
+            let takes = takes.then_some(Reason::Takes(to));
+            takes.or(closes).or(shelter).unwrap_or_else(|| self.stands(unit, to))
         };
-        match part {
+        let stays = self.weighed.best_of(|action| *action == Action::Decline);
+        let (value, rival) = match (self.weighed.by, stays) {
+            (By::Thumb, _) | (_, None) => return by_thumb(),
+            (By::Outlook, Some(stays)) => stays,
+        };
+        match self.decisive(value, &rival, search) {
+            Part::None if self.is_by_thumb() => by_thumb(),
             Part::None => Reason::Even,
             Part::Standing if takes => Reason::Takes(to),
-            Part::Standing => Reason::Standing,
+            Part::Standing => self.standing(&rival),
             Part::OwnFights => closes.unwrap_or(Reason::OwnFights),
             Part::TheirFights => shelter.unwrap_or(Reason::TheirFights),
             Part::OwnMoves => Reason::StrikesBack,
-            Part::TheirMoves => shelter.unwrap_or(Reason::TheirMoves),
+            Part::TheirMoves => {
+                let from = self.state.cell(unit).unwrap_or(to);
+                shelter
+                    .or_else(|| self.hindered(&rival, search))
+                    .or_else(|| self.less_exposed(to, (&rival, from), search))
+                    .unwrap_or(Reason::TheirMoves)
+            }
+        }
+    }
+
+    /// Whether the rule of thumb would have chosen the same: of equals, an outlook takes what it would.
+    fn is_by_thumb(&self) -> bool {
+        self.desk.step_by_thumb(self.state) == Some(self.weighed.action)
+    }
+
+    /// How a unit stands among the enemies around a hex.
+    fn stands(&self, unit: UnitId, to: Cell) -> Reason {
+        let facing = self.desk.strength(self.facing(to));
+        let from = self.state.cell(unit);
+        let held = from.map_or(UnitSet::EMPTY, |from| self.desk.stack(self.state, self.side, from));
+        match facing {
+            0 => Reason::Free,
+            _ => Reason::Stands { facing, held: self.desk.strength(held) },
         }
     }
 
@@ -167,13 +223,16 @@ impl Reasons<'_> {
         let advance = self.weighed.best_of(|action| matches!(action, Action::Advance { .. }));
         let Some((value, rival)) = advance else { return Reason::OnlyWay };
         let Action::Advance { unit, to } = rival else { return Reason::OnlyWay };
+        let by_thumb = || self.strongest(self.facing(to)).map_or(Reason::Even, Reason::Faces);
         if self.weighed.by == By::Thumb {
-            return self.strongest(self.facing(to)).map_or(Reason::Even, Reason::Faces);
+            return by_thumb();
         }
         let from = self.state.cell(unit);
-        match self.decisive(value, &rival, search) {
+        let part = self.decisive(value, &rival, search);
+        match part {
+            Part::None if self.is_by_thumb() => by_thumb(),
             Part::None => Reason::Even,
-            Part::Standing => Reason::Standing,
+            Part::Standing => self.standing(&rival),
             Part::OwnFights => Reason::OwnFights,
             Part::OwnMoves => Reason::StrikesBack,
             Part::TheirFights | Part::TheirMoves => {
@@ -181,7 +240,11 @@ impl Reasons<'_> {
                 let faces = self.strongest(self.facing(to).without(before)).map(Reason::Faces);
                 let sheltered = from.is_some_and(|from| self.shelters(from)) && !self.shelters(to);
                 let shelter = sheltered.then_some(Reason::Shelter);
-                shelter.or(faces).unwrap_or(Reason::TheirMoves)
+                let exposed = || match part {
+                    Part::TheirMoves => self.exposed(&rival, (from?, to), search),
+                    _ => None,
+                };
+                shelter.or_else(exposed).or(faces).unwrap_or(Reason::TheirMoves)
             }
         }
     }
@@ -207,9 +270,39 @@ impl Reasons<'_> {
 
     /// What is expected once something is done, in its parts.
     fn parts(&self, action: &Action, search: &mut Search) -> Parts {
+        Outlook::new(self.desk, self.side).parts(&self.settled(action), search)
+    }
+
+    /// The position once something is done and what follows is chosen by rule of thumb.
+    fn settled(&self, action: &Action) -> State {
         let mut after = self.after(action);
         self.desk.settle(&mut after, &mut Chance::new(0), &mut Vec::new());
-        Outlook::new(self.desk, self.side).parts(&after, search)
+        after
+    }
+
+    /// What of the position as it stands is better than after a rival choice.
+    fn standing(&self, rival: &Action) -> Reason {
+        let (desk, side) = (self.desk, self.side);
+        let (chosen, rival) = (self.settled(&self.weighed.action), self.settled(rival));
+        let battle = desk.battle;
+        let saved = chosen.on_map(battle, side).without(rival.on_map(battle, side));
+        if let Some(friend) = self.strongest(saved) {
+            return Reason::Saves(friend);
+        }
+        let scoring = &battle.facts.scoring;
+        let threatened = scoring.threatened.as_ref().filter(|town| town.to == side);
+        let more = desk.infantry_reach(&chosen, side) - desk.infantry_reach(&rival, side);
+        let mut town = threatened.iter().flat_map(|town| town.cells.iter());
+        if let Some(&cell) = town.find(|&&cell| more.contains(cell)) {
+            return Reason::Threatens(cell);
+        }
+        let Some(cut) = &scoring.cut_off else { return Reason::Standing };
+        let (here, there) = (desk.cut_off(&chosen), desk.cut_off(&rival));
+        match (cut.side == side, here.abs() < there.abs(), here.abs() > there.abs()) {
+            (true, true, _) => Reason::KeepsWay(cut.to),
+            (false, _, true) => Reason::CutsOff(cut.to),
+            _ => Reason::Standing,
+        }
     }
 
     fn after(&self, action: &Action) -> State {
@@ -271,6 +364,68 @@ impl Reasons<'_> {
             return Some(Reason::OutOfReach);
         }
         self.strongest(spared).map(Reason::OutOfReachOf)
+    }
+
+    /// What enemies could do in their next moves after a rival choice and cannot now: walk into a hex worth having,
+    /// or march at all.
+    fn hindered(&self, rival: &Action, search: &mut Search) -> Option<Reason> {
+        let (desk, enemy) = (self.desk, self.side.other());
+        let mut moves = |action: &Action| {
+            let after = self.after(action);
+            let turn = desk.next_turn(&after, enemy)?;
+            let reaches = Reaches::of(desk, &after, enemy, turn, search);
+            Some((after, reaches))
+        };
+        let (after, now) = moves(&self.weighed.action)?;
+        let (_, then) = moves(rival)?;
+        let barred = desk.survey.goals.iter().filter(|goal| {
+            let cell = goal.cell;
+            desk.goal_worth(&after, enemy, cell) > 0.0
+                && then.all.contains(cell)
+                && !now.all.contains(cell)
+                && !after.occupied(self.side).contains(cell)
+        });
+        let dearest = barred.max_by(|a, b| a.swing.total_cmp(&b.swing));
+        let pinned = self.strongest(then.mobile.without(now.mobile));
+        dearest.map(|goal| Reason::Bars(goal.cell)).or(pinned.map(Reason::Pins))
+    }
+
+    /// Whether less strength can come next to the hex that was chosen than to another.
+    fn less_exposed(
+        &self,
+        to: Cell,
+        (rival, other): (&Action, Cell),
+        search: &mut Search,
+    ) -> Option<Reason> {
+        let after = self.danger(&self.weighed.action, to, search)?;
+        let before = self.danger(rival, other, search)?;
+        (after < before).then_some(Reason::LessExposed { before, after })
+    }
+
+    /// Whether a hex to advance to is no goal and more strength can come next to it than to where one stands.
+    fn exposed(
+        &self,
+        advance: &Action,
+        (from, to): (Cell, Cell),
+        search: &mut Search,
+    ) -> Option<Reason> {
+        if self.goal(to).is_some() {
+            return None;
+        }
+        let strength = self.danger(advance, to, search)?;
+        let before = self.danger(&self.weighed.action, from, search)?;
+        (strength > before).then_some(Reason::Exposed { cell: to, strength })
+    }
+
+    /// The strength of the enemies who stand next to a hex or could come there on their next player-turn, once
+    /// something is done; `None` if they have none left.
+    fn danger(&self, action: &Action, cell: Cell, search: &mut Search) -> Option<u32> {
+        let come = self.hunters(action, cell, search)?;
+        let after = self.after(action);
+        let enemy = self.side.other();
+        let near = self.desk.battle.adjacent(cell).iter();
+        let all = near.fold(come, |all, &near| all.union(self.desk.stack(&after, enemy, near)));
+        Some(self.desk.strength(all))
     }
 
     /// The enemies who could come next to a hex on their next player-turn, once something is done; `None` if they

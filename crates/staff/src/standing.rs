@@ -114,7 +114,7 @@ impl Desk<'_> {
     }
 
     /// Units that would count as lost because they are cut off, for the Union.
-    fn cut_off(&self, state: &State) -> f64 {
+    pub fn cut_off(&self, state: &State) -> f64 {
         let Some(cut) = &self.battle.facts.scoring.cut_off else { return 0.0 };
         let owner_left = self.next_turn(state, cut.side).is_some();
         let (enclosed, touched) = match self.battle.turns.saturating_sub(state.turn) {

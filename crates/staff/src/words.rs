@@ -1,13 +1,12 @@
 //! Why, in plain words: what a plan strikes, holds and heads for, and what single choices are made for.
 
-use atlas::Side;
 use field::{Cell, Search};
 use rules::blue_gray::{Action, State, UnitId};
 
 use crate::desk::Desk;
 use crate::names::{Names, Towards};
 use crate::orders::Order;
-use crate::purpose::{NEAR, Prospect, Purpose};
+use crate::purpose::{Prospect, Purpose};
 use crate::reasons::{Reason, Reasons};
 use crate::steps::Weighed;
 
@@ -30,7 +29,7 @@ impl Words<'_> {
     /// Several hexes; the name of the place they are all in is said once.
     fn hexes(&self, cells: &[Cell]) -> String {
         let battle = self.desk.battle;
-        let place = |cell: &Cell| self.names.place(battle, *cell);
+        let place = |cell: &Cell| self.names.place(*cell);
         let shared = cells.first().and_then(place);
         if shared.is_some() && cells.iter().all(|cell| place(cell) == shared) {
             let numbers = cells.iter().map(|&cell| battle.grid().name(cell).to_string());
@@ -49,17 +48,36 @@ impl Words<'_> {
         orders
     }
 
-    /// What a plan is about, from the position it leads to and its attacks.
-    pub fn plan(&self, after: &State, orders: &[Order], moves: usize) -> String {
+    /// What a plan is about, from the position it leads to, its attacks and what its moves are for.
+    pub fn plan(&self, prospect: &Prospect<'_>, purposes: &[Purpose]) -> String {
+        let orders = prospect.orders;
         let mut parts: Vec<String> = Vec::new();
-        parts.extend(self.held(after, after.side));
-        parts
-            .extend(orders.iter().take(TOLD).map(|order| format!("striking {}", self.blow(order))));
-        if parts.is_empty() {
-            let told = if moves > 0 { "the moves are made" } else { "standing fast" };
-            return format!("{told}; no attack on this turn");
+        parts.extend(prospect.stronghold().map(|cell| format!("holding {}", self.prize(cell))));
+        parts.extend(orders.iter().take(TOLD).map(|order| self.strike(order)));
+        if orders.is_empty() {
+            parts.extend(self.direction(purposes));
+            parts.push("no attack on this turn".to_owned());
+        }
+        if orders.is_empty() && purposes.is_empty() {
+            parts.insert(0, "standing fast".to_owned());
         }
         parts.join("; ")
+    }
+
+    /// Where most of the moves lead that lead somewhere.
+    fn direction(&self, purposes: &[Purpose]) -> Option<String> {
+        let leads = |purpose: &&Purpose| {
+            matches!(purpose, Purpose::Towards(_) | Purpose::Guards(_) | Purpose::Nearer(_))
+        };
+        let times = |purpose: &Purpose| purposes.iter().filter(|other| *other == purpose).count();
+        // Of equals, the first.
+        let most = purposes.iter().filter(leads).rev().max_by_key(|purpose| times(purpose))?;
+        Some(match most {
+            Purpose::Guards(cell) => format!("gathering about {}", self.prize(*cell)),
+            Purpose::Nearer(cell) => format!("closing with the enemy at {}", self.hex(*cell)),
+            Purpose::Towards(cell) => format!("marching on {}", self.prize(*cell)),
+            _ => return None,
+        })
     }
 
     /// Why a unit leaves the map.
@@ -68,53 +86,75 @@ impl Words<'_> {
             Purpose::Takes(cells) => format!(", taking {} on the way", self.hexes(cells)),
             _ => String::new(),
         };
-        format!("{} leaves the map at {} for points{taken}", self.unit(unit), self.hex(hex))
+        let who = self.does(unit, "leaves", "leave");
+        format!("{who} the map at {} for points{taken}", self.hex(hex))
     }
 
     /// What a single move of a plan is for.
     pub fn march(&self, prospect: &Prospect<'_>, purpose: &Purpose) -> String {
-        let orders = prospect.orders;
-        let told = match purpose {
+        let order = |number: &usize| prospect.orders.get(*number);
+        match purpose {
             Purpose::Strikes(number) => {
-                return orders
-                    .get(*number)
-                    .map_or_else(String::new, |order| format!("striking {}", self.blow(order)));
+                let told = order(number).map(|order| format!("striking {}", self.blow(order)));
+                told.unwrap_or_default()
+            }
+            Purpose::Bombards(number) => {
+                let told = order(number).map(|order| format!("bombarding {}", self.blow(order)));
+                told.unwrap_or_default()
             }
             Purpose::Takes(cells) => format!("to take {}", self.hexes(cells)),
-            Purpose::Holds(cell) => format!("to hold {}", self.hex(*cell)),
+            Purpose::Garrisons(cell) => format!("to garrison {}", self.prize(*cell)),
+            Purpose::Covers(cell) => format!("to cover {}", self.prize(*cell)),
             Purpose::OutOfReach => "out of the enemy's reach".to_owned(),
-            Purpose::Towards(cell) => format!("towards {}", self.hex(*cell)),
+            Purpose::Towards(cell) => format!("towards {}", self.prize(*cell)),
+            Purpose::Guards(cell) => format!("nearer to {}, to guard it", self.prize(*cell)),
+            Purpose::Lured(cell) => format!("towards {}, {}", self.hex(*cell), self.lure(*cell)),
+            Purpose::Leaves(cell) => {
+                format!("on its way to leave the map at {} for points", self.hex(*cell))
+            }
             Purpose::Nearer(cell) => format!("nearer to the enemy at {}", self.hex(*cell)),
+            Purpose::LessExposed { before, after } => less_exposed(*before, *after),
+            Purpose::Shelter => "to ground that doubles the defence".to_owned(),
             Purpose::Away(cell) => format!("away from the enemy at {}", self.hex(*cell)),
             Purpose::Joins(friend) => format!("to stand by {}", self.unit(*friend)),
-            Purpose::Shelter => "to ground that is good to defend".to_owned(),
-            Purpose::Onward => "there is nothing for it to do where it stands".to_owned(),
-        };
-        match orders.first() {
-            Some(order) => format!("{told}, while others strike {}", self.blow(order)),
-            None => told,
+            Purpose::ComesOn => "to be on the field as soon as it can".to_owned(),
+            Purpose::Onward => "to leave room where it stood".to_owned(),
         }
+    }
+
+    /// What a hex is wanted for at the end that nobody holds.
+    fn lure(&self, cell: Cell) -> &'static str {
+        let cut = self.desk.battle.facts.scoring.cut_off.as_ref();
+        if cut.is_some_and(|cut| cut.to == cell) {
+            "the enemy's only way out"
+        } else {
+            "which scores for infantry next to it at the end"
+        }
+    }
+
+    /// A hex worth having: its number, its name and the points that are at stake.
+    fn prize(&self, cell: Cell) -> String {
+        let number = self.desk.battle.grid().name(cell);
+        let scoring = &self.desk.battle.facts.scoring;
+        let held = scoring.hexes.iter().chain(&scoring.firsts);
+        let own = held.filter(|hex| hex.cell == cell).map(|hex| hex.points);
+        let shared = scoring.groups.iter().filter(|group| group.cells.contains(&cell));
+        let points = own.chain(shared.map(|group| group.points)).next();
+        let points = points.map(|points| format!("{points} points"));
+        let place = self.names.place(cell).map(str::to_owned);
+        let told: Vec<String> = place.into_iter().chain(points).collect();
+        if told.is_empty() { number.to_string() } else { format!("{number} ({})", told.join(", ")) }
+    }
+
+    /// An attack of a plan.
+    fn strike(&self, order: &Order) -> String {
+        let verb = if order.attack.attackers.is_empty() { "bombarding" } else { "striking" };
+        format!("{verb} {}", self.blow(order))
     }
 
     fn blow(&self, order: &Order) -> String {
         let closed = if order.price.closed { " with the retreat closed" } else { "" };
         format!("{} at {}{closed}", self.hexes(&order.attack.defenders), order.price.column)
-    }
-
-    /// The most valuable hex that is held against an enemy nearby.
-    fn held(&self, state: &State, side: Side) -> Option<String> {
-        let (battle, survey) = (self.desk.battle, self.desk.survey);
-        let near = |cell: Cell, whose: Side| {
-            let mut units = state.occupied(whose).iter();
-            units.any(|other| battle.grid().distance(cell, other) <= NEAR)
-        };
-        let held = survey.goals.iter().filter(|goal| {
-            state.holder(battle, goal.cell) == Some(side)
-                && near(goal.cell, side)
-                && near(goal.cell, side.other())
-        });
-        let goal = held.max_by(|a, b| a.swing.total_cmp(&b.swing))?;
-        Some(format!("holding {}", self.hex(goal.cell)))
     }
 
     /// Why an attack is made.
@@ -151,15 +191,14 @@ impl Words<'_> {
                 told.chain(pushed).collect::<Vec<_>>().join(", ")
             }
             Action::Advance { unit, to } => match reasons.advance(unit, to, search) {
-                Reason::Even => "there is little to lose by it".to_owned(),
-                Reason::Standing => "for what the ground is worth".to_owned(),
+                Reason::Even => "no worse than to stay".to_owned(),
                 reason => self.reason(reason),
             },
             Action::Decline => match reasons.decline(search) {
                 Reason::Shelter => "keeping the better ground rather than advance".to_owned(),
                 Reason::Faces(enemy) => format!("so as not to stand before {}", self.unit(enemy)),
                 Reason::StrikesBack => "to strike better from where it stands".to_owned(),
-                Reason::OnlyWay | Reason::Even => "nothing to gain by going on".to_owned(),
+                Reason::OnlyWay | Reason::Even => "no worse than to advance".to_owned(),
                 reason => self.reason(reason),
             },
             ref other => self.other(state, other),
@@ -167,7 +206,13 @@ impl Words<'_> {
     }
 
     fn unit(&self, unit: UnitId) -> &str {
-        self.desk.battle.unit(unit).id.as_str()
+        self.desk.battle.unit(unit).called.as_str()
+    }
+
+    /// What a unit does; guns do it as many.
+    fn does(&self, unit: UnitId, one: &str, many: &str) -> String {
+        let plural = self.desk.battle.unit(unit).is_plural();
+        format!("{} {}", self.unit(unit), if plural { many } else { one })
     }
 
     /// Where a step back leads, by the names on the map.
@@ -192,14 +237,30 @@ impl Words<'_> {
             Reason::Open => "where more ways stay open".to_owned(),
             Reason::Joins(friend) => format!("to join {}", self.unit(friend)),
             Reason::Undisturbed => "where nobody must make room".to_owned(),
-            Reason::Standing => "to lose least by it".to_owned(),
+            Reason::Saves(friend) => format!("so that {} not lost", self.does(friend, "is", "are")),
+            Reason::Threatens(cell) => {
+                format!("to stand by {}, which scores at the end", self.hex(cell))
+            }
+            Reason::CutsOff(cell) => format!("to cut the enemy off from {}", self.hex(cell)),
+            Reason::KeepsWay(cell) => format!("to keep the way to {} open", self.hex(cell)),
+            Reason::Standing => "for the points as they stand".to_owned(),
             Reason::OwnFights => "for the attacks still to come".to_owned(),
             Reason::TheirFights => "to give the enemy's other attacks less".to_owned(),
             Reason::StrikesBack => "to strike back from there".to_owned(),
             Reason::TheirMoves => "to give the enemy less to strike at".to_owned(),
+            Reason::Bars(cell) => format!("to bar the way to {}", self.prize(cell)),
+            Reason::Pins(enemy) => format!("so that {} cannot march", self.unit(enemy)),
+            Reason::LessExposed { before, after } => less_exposed(before, after),
+            Reason::Exposed { cell, strength } => format!(
+                "{} is worth nothing to us and within reach of {strength} strength points",
+                self.hex(cell)
+            ),
+            Reason::Stands { facing, held } => format!(
+                "to keep the ground won: {facing} strength points before it, {held} of ours where it stood"
+            ),
             Reason::Free => "with no enemy before it there".to_owned(),
             Reason::Faces(enemy) => format!("with {} before it", self.unit(enemy)),
-            Reason::Even => "no way better than another".to_owned(),
+            Reason::Even => "no way back is safer".to_owned(),
         }
     }
 
@@ -209,10 +270,17 @@ impl Words<'_> {
             Action::Losses { .. } => "giving up those that are missed least".to_owned(),
             Action::Elect { retreat: false, .. } => "nothing drives the guns away".to_owned(),
             Action::Elect { retreat: true, .. } => "to stay with those who retreat".to_owned(),
-            Action::EndPhase if state.pending().is_none() => "nothing more to gain now".to_owned(),
+            Action::EndPhase if state.pending().is_none() => {
+                "no attack is left that is owed or gains anything".to_owned()
+            }
             _ => "one of the legal choices".to_owned(),
         }
     }
+}
+
+/// How much less can come next to whoever goes than to whoever stays.
+fn less_exposed(before: u32, after: u32) -> String {
+    format!("within reach of {after} enemy strength points there, not of {before}")
 }
 
 /// `one`, `one and two`, `one, two and three`.

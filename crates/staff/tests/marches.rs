@@ -5,11 +5,13 @@ mod common;
 use std::collections::BTreeMap;
 
 use atlas::Side;
-use common::{battle, position};
+use atlas::map::Map;
+use common::{battle, check_names, position};
 use field::Cell;
 use rules::blue_gray::random::Chance;
 use rules::blue_gray::{
-    Action, Battle, Decision, State, UnitId, actions, apply, apply_listed, decision, new_game,
+    Action, Battle, Decision, State, UnitId, UnitSet, actions, apply, apply_listed, decision,
+    new_game,
 };
 use staff::{Budget, Level, Names, Player};
 
@@ -39,20 +41,34 @@ impl Phase<'_> {
         self.battle.grid().distance(a, b)
     }
 
-    /// Whether an enemy could come next to a hex in the player-turn after this phase, if nobody fights.
-    fn is_in_reach(&self, cell: Cell) -> Option<bool> {
+    /// The enemies who stand next to a hex or could come there in the player-turn after this phase, or to the hex
+    /// itself, if nobody fights; `None` if somebody must.
+    fn in_reach(&self, cell: Cell) -> Option<(UnitSet, bool)> {
         let (mut after, mut dice, mut events) = (self.end.clone(), Chance::new(0), Vec::new());
         while decision(&after).side() == Some(self.side()) {
             apply(self.battle, &mut after, &Action::EndPhase, &mut dice, &mut events).ok()?;
         }
-        let comes = |action: &Action| match *action {
-            Action::Move { to, .. } => self.battle.adjacent(cell).contains(&to),
-            _ => false,
-        };
-        let next_to = |enemy: Cell| self.battle.adjacent(cell).contains(&enemy);
-        let stands = after.occupied(self.side().other()).iter().any(next_to);
-        let listed = actions(self.battle, &after);
-        Some(stands || listed.iter().any(|one| comes(&one.action)))
+        let near = self.battle.adjacent(cell);
+        let enemies = self.battle.of_side(self.side().other()).iter();
+        let stands = |unit: &UnitId| after.cell(*unit).is_some_and(|at| near.contains(&at));
+        let mut found: UnitSet = enemies.filter(stands).collect();
+        let mut enters = false;
+        for one in actions(self.battle, &after) {
+            let Action::Move { unit, to, .. } = one.action else { continue };
+            enters |= to == cell;
+            if near.contains(&to) {
+                found.insert(unit);
+            }
+        }
+        Some((found, enters))
+    }
+
+    fn is_in_reach(&self, cell: Cell) -> Option<bool> {
+        self.in_reach(cell).map(|(units, _)| !units.is_empty())
+    }
+
+    fn strength_in_reach(&self, cell: Cell) -> Option<u32> {
+        self.in_reach(cell).map(|(units, _)| self.battle.strength(units))
     }
 
     /// Holds the reason of a move against the board; what kind it is.
@@ -60,22 +76,37 @@ impl Phase<'_> {
         let (unit, to) = match *action {
             Action::Move { unit, to, .. } | Action::Enter { unit, to, .. } => (unit, to),
             Action::Exit { .. } => {
-                assert!(why.contains("leaves the map at"), "{why}");
+                assert!(why.contains(" the map at "), "{why}");
                 return "leaves";
             }
             _ => panic!("{action:?} in a movement phase"),
         };
-        let (own, others) = why.split_once(", while others strike ").unwrap_or((why, ""));
-        let cells = self.cells(own);
-        let from = before.cell(unit);
+        assert!(!why.contains("others"), "of a fight elsewhere: {why}");
+        let cells = self.cells(why);
+        let from = match *action {
+            Action::Enter { hex, .. } => Some(hex),
+            _ => before.cell(unit),
+        };
         let nearer = |cell: Cell| {
             from.is_none_or(|from| self.distance(cell, to) < self.distance(cell, from))
         };
         let enemies = self.end.occupied(self.side().other());
-        assert!(self.cells(others).iter().all(|&cell| enemies.contains(cell)), "{why}");
+        // [BG 7.11] Whoever is next to an enemy in the combat phase attacks him or another, guns as well.
+        let contact = enemies.iter().any(|enemy| self.battle.adjacent(enemy).contains(&to));
+        if contact && !self.battle.is_night(self.end.turn) {
+            assert!(why.starts_with("striking "), "{why}: next to an enemy");
+        }
+        // Whoever stands in a hex that scores and that the enemy could come to says so.
+        let comes = || self.in_reach(to).is_some_and(|(near, enters)| enters || !near.is_empty());
+        if self.scores(to) && comes() {
+            let said = ["striking ", "bombarding ", "to take ", "to garrison "];
+            assert!(said.iter().any(|said| why.starts_with(said)), "{why}: in a hex that scores");
+        }
+        let own = why;
         let kind = own.split(' ').next().unwrap_or_default();
         match kind {
-            "striking" => self.check_strike(unit, to, &cells, why),
+            "striking" => self.check_strike(to, &cells, why),
+            "bombarding" => self.check_bombardment(unit, to, &cells, why),
             _ if own.starts_with("to take ") => {
                 let mut after = before.clone();
                 apply_listed(self.battle, &mut after, action, &mut Chance::new(0), &mut Vec::new());
@@ -85,11 +116,18 @@ impl Phase<'_> {
                 }
                 "takes"
             }
-            _ if own.starts_with("to hold ") => {
+            _ if own.starts_with("to garrison ") => {
+                assert_eq!((self.end.holder(self.battle, to), cells[0]), (Some(self.side()), to));
+                let far = enemies.iter().all(|enemy| self.distance(enemy, to) > 3);
+                if far { "garrisons in time" } else { "garrisons" }
+            }
+            _ if own.starts_with("to cover ") => {
                 assert_eq!(self.end.holder(self.battle, cells[0]), Some(self.side()), "{why}");
-                assert!(self.distance(cells[0], to) <= 1, "{why}");
-                assert!(enemies.iter().any(|enemy| self.distance(enemy, cells[0]) <= 3), "{why}");
-                "holds"
+                assert!(self.battle.adjacent(to).contains(&cells[0]), "{why}");
+                let reached =
+                    self.in_reach(cells[0]).map(|(near, enters)| enters || !near.is_empty());
+                assert_ne!(reached, Some(false), "{why}: nobody can come");
+                reached.map_or("not known", |_| "covers")
             }
             _ if own == "out of the enemy's reach" => {
                 let reached = self.is_in_reach(to);
@@ -98,7 +136,13 @@ impl Phase<'_> {
             }
             "towards" => {
                 assert_ne!(self.end.holder(self.battle, cells[0]), Some(self.side()), "{why}");
+                assert!(nearer(cells[0]), "{why}");
                 "towards"
+            }
+            "nearer" if own.ends_with(", to guard it") => {
+                assert_eq!(self.end.holder(self.battle, cells[0]), Some(self.side()), "{why}");
+                assert!(nearer(cells[0]), "{why}");
+                "guards"
             }
             "nearer" => {
                 assert!(enemies.contains(cells[0]) && nearer(cells[0]), "{why}");
@@ -109,7 +153,7 @@ impl Phase<'_> {
                 "away"
             }
             _ if own.starts_with("to stand by ") => {
-                let friend = self.battle.find(own.trim_start_matches("to stand by ")).unwrap();
+                let friend = called(self.battle, own.trim_start_matches("to stand by "));
                 let friend = self.end.cell(friend).unwrap();
                 assert!(self.distance(friend, to) <= 1, "{why}");
                 "stands by"
@@ -118,33 +162,83 @@ impl Phase<'_> {
                 assert!(self.battle.ground.doubling.contains(to), "{why}");
                 "ground"
             }
+            "within" => {
+                let told: Vec<u32> = why.split(' ').filter_map(|word| word.parse().ok()).collect();
+                let [after, before] = told[..] else { panic!("{why}") };
+                assert!(after < before, "{why}");
+                let strength = self.strength_in_reach(to);
+                assert!(strength.is_none_or(|strength| strength == after), "{why}: {strength:?}");
+                "less exposed"
+            }
+            "on" => {
+                assert!(
+                    nearer(cells[0])
+                        && self.battle.facts.exits.iter().any(|exit| exit.cell == cells[0])
+                );
+                "off the map"
+            }
+            _ if own == "to be on the field as soon as it can" => {
+                assert!(matches!(action, Action::Enter { .. }), "{why}");
+                "comes on"
+            }
             _ => {
-                assert_eq!(own, "there is nothing for it to do where it stands");
+                assert_eq!(own, "to leave room where it stood");
                 "nothing"
             }
         }
     }
 
-    fn check_strike(&self, unit: UnitId, to: Cell, targets: &[Cell], why: &str) -> &'static str {
+    /// Whether a hex scores for whoever holds it at the end.
+    fn scores(&self, cell: Cell) -> bool {
+        let scoring = &self.battle.facts.scoring;
+        scoring.hexes.iter().any(|hex| hex.cell == cell)
+            || scoring.groups.iter().any(|group| group.cells.contains(&cell))
+    }
+
+    fn check_strike(&self, to: Cell, targets: &[Cell], why: &str) -> &'static str {
         assert!(!targets.is_empty(), "{why}");
-        let gun = self.battle.guns().contains(unit);
         for &target in targets {
             assert!(self.end.occupied(self.side().other()).contains(target), "{why}");
         }
         let near = targets.iter().any(|&target| self.battle.adjacent(target).contains(&to));
-        assert!(near || gun, "{why}: not next to it");
+        assert!(near, "{why}: not next to it");
         "strikes"
+    }
+
+    fn check_bombardment(
+        &self,
+        unit: UnitId,
+        to: Cell,
+        targets: &[Cell],
+        why: &str,
+    ) -> &'static str {
+        let range = usize::from(self.battle.unit(unit).range);
+        assert!(!targets.is_empty(), "{why}");
+        assert!(targets.iter().any(|&target| self.distance(target, to) <= range), "{why}");
+        "bombards"
     }
 }
 
+/// The unit that is called so.
+fn called(battle: &Battle, name: &str) -> UnitId {
+    let found = battle.roster().find(|&unit| battle.unit(unit).called == name);
+    found.unwrap_or_else(|| panic!("nobody is called {name}"))
+}
+
 /// Plays a game and holds every reason for a move against the board.
-fn played(battle: &Battle, level: Level, seed: u64, kinds: &mut BTreeMap<&str, usize>) {
+fn played(
+    (battle, map): (&Battle, &Map),
+    level: Level,
+    seed: u64,
+    kinds: &mut BTreeMap<&str, usize>,
+) {
     let (mut dice, mut events) = (Chance::new(seed), Vec::new());
     let mut state = new_game(battle, &mut dice, &mut events);
-    let mut player = Player::new(battle, level, seed);
+    let mut player = Player::new(battle, level, seed).with_names(Names::of(map));
     let mut moves = Vec::new();
     while let Some(choice) = player.choose(battle, &state, Budget::nodes(400)) {
-        assert!(!choice.why.is_empty() && choice.why.len() < 160, "{}", choice.why);
+        assert!(!choice.why.is_empty() && choice.why.len() < 200, "{}", choice.why);
+        check_names(map, &choice.why);
         if let Decision::Movement(_) = decision(&state) {
             if choice.action == Action::EndPhase {
                 let (moves, about) = (std::mem::take(&mut moves), choice.why);
@@ -171,14 +265,28 @@ fn reasons_for_moves_are_true() {
         ("blue-gray/fredericksburg", "may-3"),
         ("blue-gray/chattanooga", "november-24"),
     ] {
-        let battle = battle(id, scenario, &[]);
+        let (battle, map) = (battle(id, scenario, &[]), atlas::builtin::battle(id).unwrap().map);
         for (level, seed) in
             [(Level::Recruit, 1), (Level::Captain, 2), (Level::Colonel, 3), (Level::General, 4)]
         {
-            played(&battle, level, seed, &mut kinds);
+            played((&battle, &map), level, seed, &mut kinds);
         }
     }
-    let expected = ["strikes", "takes", "holds", "out of reach", "towards", "nearer", "leaves"];
+    let expected = [
+        "strikes",
+        "bombards",
+        "takes",
+        "garrisons",
+        "garrisons in time",
+        "covers",
+        "out of reach",
+        "towards",
+        "guards",
+        "nearer",
+        "less exposed",
+        "leaves",
+        "comes on",
+    ];
     for kind in expected {
         assert!(kinds.get(kind).is_some_and(|&count| count > 0), "no {kind}: {kinds:?}");
     }

@@ -5,12 +5,13 @@ mod common;
 use std::collections::BTreeMap;
 
 use atlas::Side;
-use common::{battle, position};
+use common::{battle, check_names, position};
 use field::Cell;
 use rules::blue_gray::pending::Step;
 use rules::blue_gray::random::Chance;
 use rules::blue_gray::{
-    Action, Battle, Decision, Phase, State, UnitId, actions, apply, decision, new_game, retreat,
+    Action, Battle, Decision, Phase, State, UnitId, UnitSet, actions, apply, decision, new_game,
+    retreat,
 };
 use rules::dice::ForcedDice;
 use staff::{Budget, Choice, Level, Names, Player};
@@ -26,7 +27,7 @@ struct Told<'a> {
 impl Told<'_> {
     fn units_at(&self, side: Side, cell: Cell) -> Vec<&str> {
         let there = self.state.units_at(cell).intersection(self.battle.of_side(side));
-        there.iter().map(|unit| self.battle.unit(unit).id.as_str()).collect()
+        there.iter().map(|unit| self.battle.unit(unit).called.as_str()).collect()
     }
 
     fn enemies_around(&self, cell: Cell) -> Vec<&str> {
@@ -40,19 +41,16 @@ impl Told<'_> {
         self.battle.grid().cell(number).unwrap_or_else(|| panic!("{text}"))
     }
 
-    fn after(&self) -> State {
+    fn after(&self, action: &Action) -> State {
         let mut after = self.state.clone();
-        let action = &self.choice.action;
         apply(self.battle, &mut after, action, &mut Chance::new(0), &mut Vec::new()).unwrap();
         after
     }
 
-    /// Whether an enemy could come next to a unit in the player-turn after this one; `None` if something must be
-    /// decided before.
-    fn is_in_reach(&self, unit: UnitId, enemy: Option<UnitId>) -> Option<bool> {
-        let mut after = self.after();
+    /// The enemy's movement phase after an action, if nothing must be decided before.
+    fn their_turn(&self, action: &Action) -> Option<State> {
+        let mut after = self.after(action);
         let (mut dice, mut events) = (Chance::new(0), Vec::new());
-        let stands = after.cell(unit)?;
         // Nobody advances, and nothing more is attacked.
         for next in [Action::Decline, Action::EndPhase] {
             let due = match next {
@@ -63,25 +61,50 @@ impl Told<'_> {
                 apply(self.battle, &mut after, &next, &mut dice, &mut events).ok()?;
             }
         }
-        if decision(&after) != Decision::Movement(self.side.other()) {
-            return None;
-        }
+        (decision(&after) == Decision::Movement(self.side.other())).then_some(after)
+    }
+
+    /// The enemies who could come next to a hex in the player-turn after this one; `None` if something must be
+    /// decided before.
+    fn hunters(&self, action: &Action, stands: Cell) -> Option<UnitSet> {
+        let after = self.their_turn(action)?;
         let comes = |action: &Action| match *action {
-            Action::Move { unit, to, .. } | Action::Enter { unit, to, .. } => {
-                enemy.is_none_or(|enemy| enemy == unit)
-                    && after.cell(unit).is_some()
-                    && self.battle.adjacent(stands).contains(&to)
+            Action::Move { unit, to, .. } if self.battle.adjacent(stands).contains(&to) => {
+                Some(unit)
             }
-            _ => false,
+            _ => None,
         };
-        Some(actions(self.battle, &after).iter().any(|one| comes(&one.action)))
+        Some(actions(self.battle, &after).iter().filter_map(|one| comes(&one.action)).collect())
+    }
+
+    /// Whether an enemy could come next to a unit in the player-turn after this one.
+    fn is_in_reach(&self, unit: UnitId, enemy: Option<UnitId>) -> Option<bool> {
+        let stands = self.after(&self.choice.action).cell(unit)?;
+        let hunters = self.hunters(&self.choice.action, stands)?;
+        Some(enemy.map_or(!hunters.is_empty(), |enemy| hunters.contains(enemy)))
+    }
+
+    /// The strength of those who stand next to a hex or could come there.
+    fn danger(&self, action: &Action, cell: Cell) -> Option<u32> {
+        let after = self.their_turn(action)?;
+        let next_to = |unit: &UnitId| {
+            after.cell(*unit).is_some_and(|at| self.battle.adjacent(cell).contains(&at))
+        };
+        let enemies = self.battle.of_side(self.side.other()).iter();
+        let near: UnitSet = enemies.filter(next_to).collect();
+        Some(self.battle.strength(near.union(self.hunters(action, cell)?)))
+    }
+
+    fn unit(&self, called: &str) -> UnitId {
+        let found = self.battle.roster().find(|&unit| self.battle.unit(unit).called == called);
+        found.unwrap_or_else(|| panic!("nobody is called {called}"))
     }
 
     /// Holds a reason against the board; what kind it is.
     fn check(&self) -> &'static str {
         match self.choice.action {
             Action::Retreat { unit, to, displace } => self.check_retreat(unit, to, displace),
-            Action::Advance { to, .. } => self.check_advance(to),
+            Action::Advance { unit, to } => self.check_advance(unit, to),
             Action::Decline => self.check_decline(),
             _ => "other",
         }
@@ -89,12 +112,12 @@ impl Told<'_> {
 
     fn check_retreat(&self, unit: UnitId, to: Cell, displace: Option<UnitId>) -> &'static str {
         let why = self.choice.why.as_str();
-        let id = |unit| self.battle.unit(unit).id.as_str();
+        let called = |unit| self.battle.unit(unit).called.as_str();
         let ways = actions(self.battle, self.state).into_iter();
         let elsewhere = |action: &Action| matches!(*action, Action::Retreat { unit: who, to: other, .. } if who == unit && other != to);
         let only = !ways.map(|one| one.action).any(|action| elsewhere(&action));
         assert_eq!(why.starts_with("the only way out"), only, "{why}");
-        let makes_room = displace.map(|other| format!(", though {} must make room", id(other)));
+        let makes_room = displace.map(|other| format!(", though {} must make room", called(other)));
         assert_eq!(why.contains(" must make room"), displace.is_some(), "{why}");
         let why = makes_room.map_or(why, |room| why.strip_suffix(room.as_str()).unwrap());
         let reason = why.rsplit_once(", ").map_or(why, |(_, reason)| reason);
@@ -108,7 +131,7 @@ impl Told<'_> {
             assert!(self.units_at(self.side, to).contains(&friend), "{why}");
             "join"
         } else if let Some(enemy) = reason.strip_prefix("out of reach of ") {
-            let enemy = self.battle.find(enemy).unwrap();
+            let enemy = self.unit(enemy);
             let reached = self.is_in_reach(unit, Some(enemy));
             assert_ne!(reached, Some(true), "{why}");
             reached.map_or("not yet known", |_| "out of reach")
@@ -124,14 +147,14 @@ impl Told<'_> {
         }
     }
 
-    fn check_advance(&self, to: Cell) -> &'static str {
+    fn check_advance(&self, unit: UnitId, to: Cell) -> &'static str {
         let why = self.choice.why.as_str();
         if let Some(hex) = why.strip_prefix("to take ") {
             assert_eq!(self.cell(hex), to, "{why}");
             assert_ne!(self.state.holder(self.battle, to), Some(self.side), "{why}");
             "take"
         } else if let Some(hex) = why.strip_prefix("to close the retreat of the enemy at ") {
-            let (cell, after) = (self.cell(hex), self.after());
+            let (cell, after) = (self.cell(hex), self.after(&self.choice.action));
             let mut there =
                 after.units_at(cell).intersection(self.battle.of_side(self.side.other())).iter();
             assert!(self.battle.adjacent(to).contains(&cell), "{why}");
@@ -140,15 +163,63 @@ impl Told<'_> {
         } else if why == "with no enemy before it there" {
             assert!(self.enemies_around(to).is_empty(), "{why}");
             "free"
+        } else if why.starts_with("to keep the ground won: ") {
+            self.check_ground(unit, to);
+            "ground won"
+        } else if why.starts_with("so that ") && why.ends_with(" cannot march") {
+            let name = why.trim_start_matches("so that ").trim_end_matches(" cannot march");
+            self.check_pinned(self.unit(name))
+        } else if let Some(hex) = why.strip_prefix("to bar the way to ") {
+            let cell = self.cell(hex);
+            assert_eq!(self.state.holder(self.battle, cell), Some(self.side), "{why}");
+            "bar"
         } else {
             "advance"
         }
     }
 
+    fn check_ground(&self, unit: UnitId, to: Cell) {
+        let why = self.choice.why.as_str();
+        let told: Vec<u32> = why.split(' ').filter_map(|word| word.parse().ok()).collect();
+        let strength = |side: Side, cells: &[Cell]| {
+            let there = cells.iter().map(|&cell| self.state.units_at(cell));
+            let all = there.fold(UnitSet::EMPTY, |all, units| all.union(units));
+            self.battle.strength(all.intersection(self.battle.of_side(side)))
+        };
+        let facing = strength(self.side.other(), self.battle.adjacent(to));
+        let own = strength(self.side, &[self.state.cell(unit).unwrap()]);
+        assert_eq!(told, [facing, own], "{why}");
+    }
+
+    fn check_pinned(&self, enemy: UnitId) -> &'static str {
+        let why = self.choice.why.as_str();
+        let marches = |after: &State| {
+            let mut listed = actions(self.battle, after).into_iter();
+            listed.any(|one| matches!(one.action, Action::Move { unit, .. } if unit == enemy))
+        };
+        let Some(after) = self.their_turn(&self.choice.action) else { return "not yet known" };
+        assert!(!marches(&after), "{why}");
+        "pin"
+    }
+
     fn check_decline(&self) -> &'static str {
         let why = self.choice.why.as_str();
-        let Some(enemy) = why.strip_prefix("so as not to stand before ") else { return "decline" };
         let listed = actions(self.battle, self.state);
+        if let Some((hex, strength)) =
+            why.split_once(" is worth nothing to us and within reach of ")
+        {
+            let (to, told) = (self.cell(hex), strength.split(' ').next().unwrap().parse().unwrap());
+            let leads =
+                |action: &Action| matches!(*action, Action::Advance { to: cell, .. } if cell == to);
+            let mut known = listed.iter().map(|one| one.action).filter(leads);
+            assert!(!self.battle.facts.scoring.hexes.iter().any(|worth| worth.cell == to), "{why}");
+            let danger: Vec<Option<u32>> =
+                known.by_ref().map(|one| self.danger(&one, to)).collect();
+            let unknown = danger.contains(&None);
+            assert!(unknown || danger.contains(&Some(told)), "{why}: {danger:?}");
+            return if unknown { "not yet known" } else { "exposed" };
+        }
+        let Some(enemy) = why.strip_prefix("so as not to stand before ") else { return "decline" };
         let before = listed.iter().any(|one| match one.action {
             Action::Advance { to, .. } => self.enemies_around(to).contains(&enemy),
             _ => false,
@@ -169,7 +240,8 @@ fn played(id: &str, scenario: &str, level: Level, seed: u64, kinds: &mut BTreeMa
         if let Decision::Step(_, side) = decision(&state) {
             let told = Told { battle: &battle, state: &state, side, choice: &choice };
             *kinds.entry(told.check()).or_default() += 1;
-            assert!(!choice.why.is_empty() && choice.why.len() < 100, "{}", choice.why);
+            assert!(!choice.why.is_empty() && choice.why.len() < 120, "{}", choice.why);
+            check_names(&files.map, &choice.why);
         }
         apply(&battle, &mut state, &choice.action, &mut dice, &mut events).unwrap();
     }
@@ -194,6 +266,9 @@ fn reasons_for_retreats_and_advances_are_true() {
         "take",
         "close",
         "free",
+        "ground won",
+        "pin",
+        "exposed",
         "stand before",
     ] {
         assert!(kinds.get(kind).is_some_and(|&count| count > 0), "no {kind}: {kinds:?}");

@@ -89,11 +89,7 @@ export class Names {
    * @param {string} id
    */
   unit(id) {
-    const unit = this.sheet.units[id];
-    if (!unit?.name) return id;
-    const short = unit.name.split(/[,([]/)[0].trim();
-    if (short === '' || short === id || id.startsWith(short)) return id;
-    return short.endsWith(` ${id}`) ? short : `${short} (${id})`;
+    return this.sheet.units[id]?.called ?? id;
   }
 
   /**
@@ -104,7 +100,7 @@ export class Names {
    */
   does(id, deed, where = '') {
     const name = this.unit(id);
-    return `${name}${where} ${/\bguns\b/i.test(name) ? deed.replace(WORDS, (word) => OF_MANY[word]) : deed}`;
+    return `${name}${where} ${/\b(guns|batteries)\b/i.test(name) ? deed.replace(WORDS, (word) => OF_MANY[word]) : deed}`;
   }
 
   /**

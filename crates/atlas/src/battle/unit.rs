@@ -41,6 +41,20 @@ pub struct Unit {
     pub special: Special,
 }
 
+impl Unit {
+    /// What it is called in a sentence: by its chief and designation, or by the one name it has. `Phelps (1/1/I)`,
+    /// `Hood`, `Rifled artillery B`.
+    pub fn called(&self) -> String {
+        let (id, name) = (self.id.as_str(), self.name.as_deref().unwrap_or_default());
+        let chief = name.split([',', '(', '[']).next().unwrap_or_default().trim();
+        if id.starts_with(chief) {
+            return id.to_owned();
+        }
+        let ends_so = chief.strip_suffix(id).is_some_and(|before| before.ends_with(' '));
+        if ends_so { chief.to_owned() } else { format!("{chief} ({id})") }
+    }
+}
+
 /// Where a unit begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Start {
@@ -323,5 +337,22 @@ impl Weapon {
                 | Weapon::TenPounderParrott
                 | Weapon::TwentyPounderParrott
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    fn called(battle: &str, id: &str) -> String {
+        let files = crate::builtin::battle(battle).expect("a battle");
+        files.scenario(None).and_then(|scenario| scenario.unit(id)).expect("a unit").called()
+    }
+
+    #[test]
+    fn units_are_called_by_their_chief_and_designation() {
+        assert_eq!(called("blue-gray/antietam", "1/1/I"), "Phelps (1/1/I)");
+        assert_eq!(called("blue-gray/antietam", "GB And"), "G. B. Anderson (GB And)");
+        assert_eq!(called("blue-gray/antietam", "Wilcox"), "Wilcox");
+        assert_eq!(called("blue-gray/antietam", "B"), "Rifled artillery B");
+        assert_eq!(called("blue-gray/antietam", "Hood"), "Hood");
     }
 }

@@ -15,6 +15,8 @@ use super::sight::Sight;
 pub struct Unit {
     /// Designation.
     pub id: String,
+    /// What it is called in a sentence.
+    pub called: String,
     /// Whose.
     pub side: Side,
     /// What it fights with.
@@ -33,6 +35,14 @@ pub struct Unit {
     pub standstill: Vec<u8>,
     /// Where it begins.
     pub start: UnitStart,
+}
+
+impl Unit {
+    /// Whether sentences speak of it as of many: guns retreat, a battery retreats.
+    pub fn is_plural(&self) -> bool {
+        let many = |word: &str| matches!(word.to_lowercase().as_str(), "guns" | "batteries");
+        self.called.split(|letter: char| !letter.is_alphanumeric()).any(many)
+    }
 }
 
 /// Where a unit begins.

@@ -140,6 +140,7 @@ fn units(scenario: &Scenario, facts: &Facts, options: &Options, ground: &Ground)
         };
         Unit {
             id: printed.id.clone(),
+            called: printed.called(),
             side: printed.side,
             arm: printed.arm,
             size: printed.size,

@@ -51,7 +51,8 @@ fn reinforcements_that_would_be_lost_are_a_serious_matter() {
     assert_eq!(end["unfinished"][0]["serious"], true);
     assert_eq!(
         end["unfinished"][0]["words"],
-        "1/2/XII, 2/2/XII and 3/2/XII have not come on and are lost when the phase ends."
+        "Tyndale (1/2/XII), Stainrook (2/2/XII) and Goodrich (3/2/XII) have not come on and are lost when the \
+         phase ends."
     );
     let reach = ask(&game, &barred, json!({"reach": {"unit": "1/2/XII"}}));
     assert_eq!(reach["refusal"]["rule"], "BG-C 15.12");

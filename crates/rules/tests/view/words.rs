@@ -36,8 +36,10 @@ fn a_beaten_unit_retreats_is_trapped_or_is_lost() {
                {"id": "4/1/I", "hex": "0909"}, {"id": "1/1/V", "hex": "0909"}]),
     );
     assert_eq!(words(&game, &open, from(&["0909"], "1-1"), "Dr"), "Hood and Law retreat.");
-    assert_eq!(words(&game, &open, from(&["0909"], "1-1"), "Ar"), "4/1/I and 1/1/V retreat.");
-    assert_eq!(words(&game, &open, from(&["0909"], "1-2"), "Ae"), "4/1/I and 1/1/V are lost.");
+    let thrown_back = words(&game, &open, from(&["0909"], "1-1"), "Ar");
+    assert_eq!(thrown_back, "Gibbon (4/1/I) and Barnes (1/1/V) retreat.");
+    let lost = words(&game, &open, from(&["0909"], "1-2"), "Ae");
+    assert_eq!(lost, "Gibbon (4/1/I) and Barnes (1/1/V) are lost.");
     let trapped = in_combat(
         &game,
         json!([{"id": "Hood", "hex": "0910"}, {"id": "4/1/I", "hex": "0909"},
@@ -67,7 +69,10 @@ fn an_exchange_names_its_price_or_who_pays_it() {
     let alone =
         in_combat(&game, json!([{"id": "Pelham", "hex": "0910"}, {"id": "1/1/V", "hex": "0909"}]));
     let told = words(&game, &alone, from(&["0909"], "3-1"), "Ex");
-    assert_eq!(told, "Pelham is lost; 1/1/V is lost in exchange.");
+    assert_eq!(
+        told,
+        "Pelham's horse artillery (Pelham) is lost; Barnes (1/1/V) is lost in exchange."
+    );
 }
 
 #[test]
@@ -95,6 +100,6 @@ fn whoever_is_thrown_back_loses_attack_effectiveness_where_it_is_played() {
         in_combat(&game, json!([{"id": "Hood", "hex": "0910"}, {"id": "4/1/I", "hex": "0909"}]));
     assert_eq!(
         words(&game, &state, from(&["0909"], "1-3"), "Ar"),
-        "4/1/I retreats; it loses its attack effectiveness."
+        "Gibbon (4/1/I) retreats; it loses its attack effectiveness."
     );
 }

@@ -95,15 +95,19 @@ impl Assessment {
         let wins = self.wins(side);
         let to_win = (100.0 * wins).round();
         if points < 1.0 {
-            "The staff sees the game about even.".into()
+            "The staff expects the points to end about even.".into()
         } else if margin > 0.0 && wins >= 0.5 {
-            format!("The staff expects to win by about {about}.")
+            format!("The staff expects to win by about {about} at the end.")
         } else if margin > 0.0 {
-            format!("The staff is ahead by about {about}.")
+            format!("The staff expects to end about {about} ahead.")
         } else if to_win >= 1.0 {
-            format!("The staff is behind by about {about}, but gives itself {to_win} % to win.")
+            format!(
+                "The staff expects to end about {about} behind, but gives itself {to_win} % to win."
+            )
         } else {
-            format!("The staff is behind by about {about}, but a draw can still be fought for.")
+            format!(
+                "The staff expects to end about {about} behind, but a draw can still be fought for."
+            )
         }
     }
 }
@@ -208,16 +212,22 @@ mod tests {
         let said =
             |margin, union, confederate, side| found(margin, union, confederate).plays_on(side);
         let (union, confederate) = (Side::Union, Side::Confederate);
-        assert_eq!(said(12.2, 0.9, 0.1, union), "The staff expects to win by about 12 points.");
+        assert_eq!(
+            said(12.2, 0.9, 0.1, union),
+            "The staff expects to win by about 12 points at the end."
+        );
         assert_eq!(
             said(12.2, 0.7, 0.24, confederate),
-            "The staff is behind by about 12 points, but gives itself 24 % to win."
+            "The staff expects to end about 12 points behind, but gives itself 24 % to win."
         );
-        assert_eq!(said(-0.4, 0.3, 0.3, union), "The staff sees the game about even.");
-        assert_eq!(said(-1.1, 0.3, 0.4, confederate), "The staff is ahead by about a point.");
+        assert_eq!(said(-0.4, 0.3, 0.3, union), "The staff expects the points to end about even.");
+        assert_eq!(
+            said(-1.1, 0.3, 0.4, confederate),
+            "The staff expects to end about a point ahead."
+        );
         assert_eq!(
             said(-2.0, 0.001, 0.4, union),
-            "The staff is behind by about 2 points, but a draw can still be fought for."
+            "The staff expects to end about 2 points behind, but a draw can still be fought for."
         );
     }
 }

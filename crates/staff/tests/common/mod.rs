@@ -2,6 +2,7 @@
 #![allow(dead_code)]
 
 use atlas::builtin;
+use atlas::map::Map;
 use rules::blue_gray::json::{Header, Position};
 use rules::blue_gray::random::{Chance, RandomPlayer};
 use rules::blue_gray::{Battle, State, apply_listed, new_game};
@@ -50,4 +51,23 @@ pub fn position(text: &str) -> (Battle, State) {
     let battle = Battle::new(&files, header.scenario.as_deref(), &header.options).unwrap();
     let position = Position::read(&battle, &value).unwrap_or_else(|faults| panic!("{faults}"));
     (battle, position.state)
+}
+
+/// Every hex in a text that is called by a name has that name on the map, and one that has a name is called by it.
+pub fn check_names(map: &Map, text: &str) {
+    let words: Vec<&str> = text.split(' ').collect();
+    for (index, word) in words.iter().enumerate() {
+        let number = word.trim_end_matches([',', ';', ':']);
+        let Some(cell) = (number.len() == 4).then(|| map.grid.cell(number)).flatten() else {
+            continue;
+        };
+        let next = words[index + 1..].join(" ");
+        // Several hexes of one place are named once, behind the last.
+        let listed = *word != number || next.starts_with("and ");
+        match (map.name_of(cell), next.strip_prefix('(')) {
+            (Some(name), Some(called)) => assert!(called.starts_with(&name), "{text}: {name}"),
+            (None, Some(called)) => assert!(called.contains(" points)"), "{text}"),
+            (name, None) => assert!(name.is_none() || listed, "{text}: {name:?}"),
+        }
+    }
 }

@@ -4,7 +4,7 @@ use field::Search;
 use serde_json::{Value, json};
 
 use super::table::Table;
-use super::words::{count, hexes, ids, list, names};
+use super::words::{count, hexes, ids, is_one, list, names};
 use super::{is_marching, ready_guns};
 use crate::blue_gray::battle::Battle;
 use crate::blue_gray::check::check;
@@ -59,8 +59,8 @@ fn marches(battle: &Battle, state: &State, movable: UnitSet) -> Vec<Value> {
         .filter(|&unit| battle.facts.entry.lost_if_late && is_due(battle, state, unit))
         .collect();
     if !late.is_empty() {
-        let verb = if late.len() == 1 { "has" } else { "have" };
-        let lost = if late.len() == 1 { "is" } else { "are" };
+        let verb = if is_one(battle, late) { "has" } else { "have" };
+        let lost = if is_one(battle, late) { "is" } else { "are" };
         let words = format!(
             "{} {verb} not come on and {lost} lost when the phase ends.",
             names(battle, late)

@@ -1,6 +1,6 @@
 //! What a face of the die would do, in a sentence.
 
-use super::words::{capital, count, list, names, the_army};
+use super::words::{capital, count, is_one, names, the_army};
 use crate::blue_gray::action::Attack;
 use crate::blue_gray::battle::Battle;
 use crate::blue_gray::crt::CombatResult;
@@ -37,12 +37,12 @@ fn shaken(battle: &Battle, face: &Face, attackers: UnitSet) -> Option<String> {
     ));
     match attackers.without(lost) {
         UnitSet::EMPTY => None,
-        one if lost.is_empty() && one.len() == 1 => {
+        one if lost.is_empty() && is_one(battle, one) => {
             Some("it loses its attack effectiveness".into())
         }
         _ if lost.is_empty() => Some("they lose their attack effectiveness".into()),
         left => {
-            let verb = if left.len() == 1 { "loses its" } else { "lose their" };
+            let verb = if is_one(battle, left) { "loses its" } else { "lose their" };
             Some(format!("{} {verb} attack effectiveness", names(battle, left)))
         }
     }
@@ -61,7 +61,7 @@ fn told(battle: &Battle, face: &Face, units: UnitSet) -> Vec<String> {
     let mut parts = Vec::new();
     let mut say = |who: UnitSet, one: &str, many: &str| {
         if !who.is_empty() {
-            let verb = if who.len() == 1 { one } else { many };
+            let verb = if is_one(battle, who) { one } else { many };
             parts.push(format!("{} {verb}", names(battle, who)));
         }
     };
@@ -84,7 +84,7 @@ fn told(battle: &Battle, face: &Face, units: UnitSet) -> Vec<String> {
     let open = of(Fate::OwnersChoice);
     if !open.is_empty() {
         let who = names(battle, open);
-        let whose = if open.len() == 1 { "its fate is" } else { "their fates are" };
+        let whose = if is_one(battle, open) { "its fate is" } else { "their fates are" };
         parts.push(format!("{who} must retreat, and {whose} for {owner} to choose"));
     }
     parts
@@ -99,7 +99,7 @@ fn exchange(battle: &Battle, face: &Face, attackers: UnitSet, defenders: UnitSet
     let open = with_fate(face, attackers, Fate::OwnersChoice);
     let mut parts = Vec::new();
     if !lost.is_empty() {
-        let verb = if lost.len() == 1 { "is" } else { "are" };
+        let verb = if is_one(battle, lost) { "is" } else { "are" };
         parts.push(format!("{} {verb} lost in exchange", names(battle, lost)));
     }
     if !open.is_empty() {
@@ -115,7 +115,7 @@ fn elections(battle: &Battle, face: &Face, guns: UnitSet) -> Option<String> {
     let open = with_fate(face, guns, Fate::OwnersChoice);
     let first = open.first()?;
     let owner = the_army(battle.unit(first).side);
-    let who = list(&super::words::ids(battle, open));
-    let verb = if open.len() == 1 { "shares" } else { "share" };
+    let who = names(battle, open);
+    let verb = if is_one(battle, open) { "shares" } else { "share" };
     Some(format!("{owner} chooses whether {who} {verb} the retreat"))
 }

@@ -42,7 +42,7 @@ impl Table {
         let clock = scenario.map_or(Vec::new(), |scenario| scenario.clock.clone());
         let groups = scenario.map_or(Vec::new(), groups);
         let goals = files.map.objectives.iter();
-        let names = goals.map(|(&cell, goal)| (cell, goal.name.clone())).collect();
+        let names = goals.filter_map(|(&cell, _)| Some((cell, files.map.name_of(cell)?))).collect();
         Ok(Table { battle, clock, groups, names })
     }
 

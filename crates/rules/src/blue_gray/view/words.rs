@@ -56,9 +56,20 @@ pub fn either<T: AsRef<str>>(items: &[T]) -> String {
     }
 }
 
-/// The designations of units in words.
+/// What a unit is called.
+pub fn called(battle: &Battle, unit: UnitId) -> &str {
+    &battle.unit(unit).called
+}
+
+/// What units are called, in words.
 pub fn names(battle: &Battle, units: UnitSet) -> String {
-    list(&ids(battle, units))
+    let names: Vec<&str> = units.iter().map(|unit| called(battle, unit)).collect();
+    list(&names)
+}
+
+/// Whether a sentence speaks of units as of one.
+pub fn is_one(battle: &Battle, units: UnitSet) -> bool {
+    units.len() == 1 && !units.iter().any(|unit| battle.unit(unit).is_plural())
 }
 
 /// A number with its noun: `1 unit`, `3 units`.
@@ -139,10 +150,14 @@ pub fn due(battle: &Battle, pending: &Pending) -> String {
     let who = names(battle, pending.units);
     let one = pending.units.len() == 1;
     if let Some(chain) = &pending.chain {
-        let unit = id(battle, chain.unit);
-        return format!("{unit} is displaced and must go on: choose a hex.");
+        let unit = called(battle, chain.unit);
+        let verb = if battle.unit(chain.unit).is_plural() { "are" } else { "is" };
+        return format!("{unit} {verb} displaced and must go on: choose a hex.");
     }
     match pending.step {
+        Step::Elect if one && !is_one(battle, pending.units) => {
+            format!("{who} bombarded: they may share the retreat or stay.")
+        }
         Step::Elect if one => format!("{who} bombarded: it may share the retreat or stay."),
         Step::Elect => format!("{who} bombarded: each may share the retreat or stay."),
         Step::Losses => {
@@ -159,7 +174,8 @@ pub fn due(battle: &Battle, pending: &Pending) -> String {
             format!("{may} advance one unit into {to}, or decline.")
         }
         Step::Withdraw if one => {
-            format!("{who} is ineffective and must withdraw from enemy control: choose a hex.")
+            let verb = if is_one(battle, pending.units) { "is" } else { "are" };
+            format!("{who} {verb} ineffective and must withdraw from enemy control: choose a hex.")
         }
         Step::Withdraw => {
             format!(

@@ -10,22 +10,24 @@ use super::super::face::LevelChance;
 
 /// An action in a sentence.
 pub fn action(battle: &Battle, state: &State, action: &Action) -> String {
-    let unit = |unit: UnitId| battle.unit(unit).id.as_str();
+    let unit = |unit: UnitId| battle.unit(unit).called.as_str();
+    let does = |unit: UnitId, deed: &str| does(battle, unit, deed);
     let hex = |cell: Cell| battle.grid().name(cell).to_string();
     let hexes =
         |cells: &[Cell]| cells.iter().map(|&cell| hex(cell)).collect::<Vec<_>>().join(" and ");
     match *action {
         Action::Move { unit: who, to, path } => {
-            format!("{} moves to {}{}.", unit(who), hex(to), by_way_of(battle, path))
+            format!("{} to {}{}.", does(who, "moves"), hex(to), by_way_of(battle, path))
         }
         Action::Enter { unit: who, hex: at, to, .. } if at == to => {
-            format!("{} comes on at {}.", unit(who), hex(at))
+            format!("{} on at {}.", does(who, "comes"), hex(at))
         }
         Action::Enter { unit: who, hex: at, to, .. } => {
-            format!("{} comes on at {} and moves to {}.", unit(who), hex(at), hex(to))
+            let to = format!("{} to {}", deed(battle, who, "moves"), hex(to));
+            format!("{} on at {} and {to}.", does(who, "comes"), hex(at))
         }
         Action::Exit { unit: who, hex: at, path } => {
-            format!("{} leaves the map at {}{}.", unit(who), hex(at), by_way_of(battle, path))
+            format!("{} the map at {}{}.", does(who, "leaves"), hex(at), by_way_of(battle, path))
         }
         Action::EndPhase if state.phase == Phase::Movement => "End the movement phase.".into(),
         Action::EndPhase => "End the combat phase.".into(),
@@ -45,16 +47,29 @@ pub fn action(battle: &Battle, state: &State, action: &Action) -> String {
                 announced(attack.column)
             )
         }
-        Action::Elect { unit: who, retreat: true } => format!("{} retreats too.", unit(who)),
-        Action::Elect { unit: who, retreat: false } => format!("{} stays.", unit(who)),
+        Action::Elect { unit: who, retreat: true } => format!("{} too.", does(who, "retreats")),
+        Action::Elect { unit: who, retreat: false } => format!("{}.", does(who, "stays")),
         Action::Losses { units } => {
             let lost: Vec<&str> = units.iter().map(unit).collect();
             format!("Give up {}.", lost.join(" and "))
         }
-        Action::Retreat { unit: who, to, .. } => format!("{} retreats to {}.", unit(who), hex(to)),
-        Action::Advance { unit: who, to } => format!("{} advances to {}.", unit(who), hex(to)),
+        Action::Retreat { unit: who, to, .. } => {
+            format!("{} to {}.", does(who, "retreats"), hex(to))
+        }
+        Action::Advance { unit: who, to } => format!("{} to {}.", does(who, "advances"), hex(to)),
         Action::Decline => "Nobody advances.".into(),
     }
+}
+
+/// What a unit does, in a sentence.
+fn does(battle: &Battle, unit: UnitId, verb: &str) -> String {
+    format!("{} {}", battle.unit(unit).called, deed(battle, unit, verb))
+}
+
+/// The verb of one, for a unit that may be spoken of as of many: guns move.
+fn deed<'w>(battle: &Battle, unit: UnitId, verb: &'w str) -> &'w str {
+    let many = verb.strip_suffix('s').filter(|_| battle.unit(unit).is_plural());
+    many.unwrap_or(verb)
 }
 
 /// The hexes on a way that is not the usual one, but for its end.
@@ -74,33 +89,41 @@ fn announced(column: Option<Column>) -> String {
     column.map_or_else(String::new, |column| format!(", announced at {column}"))
 }
 
-/// What a position promises, in a sentence.
+/// What a position promises, in sentences: how the points are expected to end, and who wins how often.
 pub fn assessment(margin: f64, chances: &[LevelChance], over: bool) -> String {
     let likeliest = chances.iter().max_by(|a, b| a.chance.total_cmp(&b.chance));
-    let level = likeliest.map(|found| match found.winner {
+    if let Some(found) = likeliest.filter(|_| over) {
+        return format!("The game is over: {}.", level(found));
+    }
+    let wins = |winner: Option<Side>| {
+        let own = chances.iter().filter(|found| found.winner == winner);
+        (100.0 * own.map(|found| found.chance).sum::<f64>()).round()
+    };
+    let mut told = format!(
+        "Expected at the end: {}. Union wins {} %, Confederates {} %",
+        lead(margin),
+        wins(Some(Side::Union)),
+        wins(Some(Side::Confederate))
+    );
+    if wins(None) >= 1.0 {
+        told.push_str(&format!(", draw {} %", wins(None)));
+    }
+    told + "."
+}
+
+fn level(found: &LevelChance) -> String {
+    match found.winner {
         None => found.level.clone(),
         Some(side) if found.level == "victory" => format!("{side} victory"),
         Some(side) => format!("{side} {} victory", found.level),
-    });
-    match (level, over) {
-        (Some(level), true) => format!("The game is over: {level}."),
-        (Some(level), false) => {
-            let chance = 100.0 * likeliest.map_or(0.0, |found| found.chance);
-            format!("{}; likeliest a {level} ({chance:.0} %).", lead(margin))
-        }
-        (None, _) => format!("{}.", lead(margin)),
     }
 }
 
-/// Who is ahead, and how clearly.
+/// By how much whoever is expected to end with more points.
 fn lead(margin: f64) -> String {
     let points = (2.0 * margin.abs()).round() / 2.0;
-    let leader = if margin > 0.0 { Side::Union } else { Side::Confederate };
-    if points < 1.0 {
-        "About even".into()
-    } else {
-        format!("{leader} ahead by about {points} points")
-    }
+    let leader = if margin > 0.0 { "Union" } else { "Confederates" };
+    if points < 1.0 { "about even".into() } else { format!("{leader} by {points}") }
 }
 
 #[cfg(test)]
@@ -122,8 +145,11 @@ mod tests {
         let path = Path::of(["0814", "0815", "0816"].map(cell));
         let said = |one: Action| action(&battle, &state, &one);
         let moved = |path| Action::Move { unit, to: cell("0816"), path };
-        assert_eq!(said(moved(None)), "1/1/I moves to 0816.");
-        assert_eq!(said(moved(path)), "1/1/I moves to 0816 by way of 0814, 0815.");
+        let guns =
+            Action::Move { unit: battle.find("Jones").unwrap(), to: cell("0510"), path: None };
+        assert!(said(guns).ends_with(" move to 0510."), "{}", said(guns));
+        assert_eq!(said(moved(None)), "Phelps (1/1/I) moves to 0816.");
+        assert_eq!(said(moved(path)), "Phelps (1/1/I) moves to 0816 by way of 0814, 0815.");
         let attack = Attack {
             defenders: Around::of([cell("0809")]).unwrap(),
             attackers: Around::of([cell("0808")]).unwrap(),
@@ -131,7 +157,7 @@ mod tests {
             column: Column::parse("3-1"),
         };
         let told = said(Action::Attack(attack));
-        assert_eq!(told, "Attack 0809 from 0808 with A, announced at 3-1.");
+        assert_eq!(told, "Attack 0809 from 0808 with Rifled artillery A, announced at 3-1.");
     }
 
     #[test]
@@ -146,10 +172,22 @@ mod tests {
         let said = assessment(3.6, &chances, false);
         assert_eq!(
             said,
-            "Union ahead by about 3.5 points; likeliest a Union marginal victory (50 %)."
+            "Expected at the end: Union by 3.5. Union wins 50 %, Confederates 20 %, draw 30 %."
         );
         let said = assessment(-0.2, &chances[1..], false);
-        assert_eq!(said, "About even; likeliest a draw (30 %).");
+        assert_eq!(
+            said,
+            "Expected at the end: about even. Union wins 0 %, Confederates 20 %, draw 30 %."
+        );
+        let decided = [
+            chance(Some(Side::Union), "decisive", 0.38),
+            chance(Some(Side::Confederate), "victory", 0.62),
+        ];
+        let said = assessment(-15.0, &decided, false);
+        assert_eq!(
+            said,
+            "Expected at the end: Confederates by 15. Union wins 38 %, Confederates 62 %."
+        );
         let said = assessment(-9.0, &chances[2..], true);
         assert_eq!(said, "The game is over: Confederate decisive victory.");
     }

@@ -1,6 +1,6 @@
 //! The ground hex by hex, in words.
 
-use atlas::map::{LabelKind, Map, RoadClass, Terrain};
+use atlas::map::{Map, RoadClass, Terrain};
 use field::{Cell, Direction};
 use serde_json::{Map as Object, Value, json};
 
@@ -34,7 +34,7 @@ fn one(battle: &Battle, map: &Map, cell: Cell) -> Value {
         "cost": cost,
         "double": ground.doubling.contains(cell),
         "blocks": ground.blocking.contains(cell),
-        "names": names(map, cell),
+        "names": map.names_of(cell),
         "neighbours": neighbours,
         "sides": sides,
         "worth": worth(battle, map, cell),
@@ -104,25 +104,6 @@ fn side(battle: &Battle, map: &Map, cell: Cell, next: Cell) -> Vec<&'static str>
     }
     if map.railroads.iter().any(|&(a, b)| here(a, b)) {
         found.push("railroad");
-    }
-    found
-}
-
-/// Everything the map calls a hex by, each name once.
-fn names(map: &Map, cell: Cell) -> Vec<String> {
-    let places = [LabelKind::Place, LabelKind::Height, LabelKind::Wood, LabelKind::Work];
-    let labels = map.labels.iter().filter(|label| label.at == cell && places.contains(&label.kind));
-    let mut found: Vec<String> = Vec::new();
-    let printed = map.ground(cell).name.iter().cloned();
-    let goal = map.objectives.get(&cell).map(|goal| goal.name.clone());
-    let crossing = map.crossings.get(&cell).map(|crossing| crossing.name.clone());
-    for name in printed.chain(goal).chain(crossing).chain(labels.map(|label| label.text.clone())) {
-        let plain = |name: &str| name.to_lowercase().replace("headquarters", "hq");
-        // Of two names of which one is part of the other, the longer says more.
-        found.retain(|other| !plain(&name).contains(&plain(other)) || plain(&name) == plain(other));
-        if !name.is_empty() && !found.iter().any(|other| plain(other).contains(&plain(&name))) {
-            found.push(name);
-        }
     }
     found
 }

@@ -29,6 +29,7 @@ fn told(battle: &Battle, unit: UnitId, printed: &Unit) -> Value {
     };
     json!({
         "name": printed.name.as_deref().unwrap_or(&printed.id),
+        "called": known.called,
         "short": printed.short.as_deref().unwrap_or(&printed.id),
         "side": known.side.word(),
         "arm": known.arm.word(),
