@@ -51,7 +51,7 @@ fn reinforcements_that_would_be_lost_are_a_serious_matter() {
     assert_eq!(end["unfinished"][0]["serious"], true);
     assert_eq!(
         end["unfinished"][0]["words"],
-        "Tyndale (1/2/XII), Stainrook (2/2/XII) and Goodrich (3/2/XII) have not come on and are lost when the \
+        "Candy (1/2/XII), Cobham (2/2/XII) and Ireland (3/2/XII) have not come on and are lost when the \
          phase ends."
     );
     let reach = ask(&game, &barred, json!({"reach": {"unit": "1/2/XII"}}));
