@@ -97,7 +97,7 @@ pub fn assessment(margin: f64, chances: &[LevelChance], over: bool) -> String {
     }
     let wins = |winner: Option<Side>| {
         let own = chances.iter().filter(|found| found.winner == winner);
-        (100.0 * own.map(|found| found.chance).sum::<f64>()).round()
+        (100.0 * own.fold(0.0, |all, found| all + found.chance)).round()
     };
     let mut told = format!(
         "Expected at the end: {}. Union wins {} %, Confederates {} %",
