@@ -97,7 +97,7 @@ impl Assessment {
         if points < 1.0 {
             "The staff expects the points to end about even.".into()
         } else if margin > 0.0 && wins >= 0.5 {
-            format!("The staff expects to win by about {about} at the end.")
+            format!("The staff expects to win by about {about}.")
         } else if margin > 0.0 {
             format!("The staff expects to end about {about} ahead.")
         } else if to_win >= 1.0 {
@@ -212,10 +212,7 @@ mod tests {
         let said =
             |margin, union, confederate, side| found(margin, union, confederate).plays_on(side);
         let (union, confederate) = (Side::Union, Side::Confederate);
-        assert_eq!(
-            said(12.2, 0.9, 0.1, union),
-            "The staff expects to win by about 12 points at the end."
-        );
+        assert_eq!(said(12.2, 0.9, 0.1, union), "The staff expects to win by about 12 points.");
         assert_eq!(
             said(12.2, 0.7, 0.24, confederate),
             "The staff expects to end about 12 points behind, but gives itself 24 % to win."
