@@ -216,12 +216,14 @@ mod tests {
         store.close().await;
         let options = SqliteConnectOptions::new().filename(&file);
         let writing = options.clone().read_only(true).connect().await.expect("a connection");
-        let (writer, _task) = Writer::start(writing, options);
+        let (writer, task) = Writer::start(writing, options);
         assert!(writer.is_well().await);
         let change = Change::Delete { game: "g".into() };
         assert!(writer.write(change.clone()).await.is_err());
         assert!(writer.is_well().await, "a new connection can write");
         assert_eq!(writer.write(change).await, Ok(()));
+        drop(writer);
+        task.await.expect("the writer closes its connection");
         let _ = std::fs::remove_file(&file);
     }
 }
