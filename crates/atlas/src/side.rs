@@ -54,6 +54,13 @@ pub struct BySide<T> {
     pub confederate: T,
 }
 
+impl<T> BySide<T> {
+    /// What becomes of each.
+    pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> BySide<U> {
+        BySide { union: change(self.union), confederate: change(self.confederate) }
+    }
+}
+
 impl<T> Index<Side> for BySide<T> {
     type Output = T;
 

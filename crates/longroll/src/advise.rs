@@ -3,17 +3,17 @@
 //! Nothing is played on beyond a throw of the die: what comes after it is for the player to find out.
 
 use std::io::{Write, stdout};
-use std::time::{Duration, Instant};
 
 use clap::Args;
 use rules::blue_gray::json::action_to_json;
 use rules::blue_gray::{Battle, State, apply, decision};
 use rules::dice::Dice;
 use serde_json::{Value, json};
-use staff::{Assessor, Budget, Choice, Level, Names, Player, TurnTime, share_of_nodes};
+use staff::{Assessor, Budget, Choice, Level, Names, Player};
 
 use crate::levels;
 use crate::position::Opened;
+use crate::thought::{Thinker, Thinking};
 use crate::trouble::Trouble;
 
 /// Who is asked, and how long he may think.
@@ -22,13 +22,8 @@ pub struct Advise {
     /// Who is asked: recruit, captain, colonel or general.
     #[arg(long, default_value = "general", value_parser = levels::level)]
     level: Level,
-    /// How many positions a General may judge in a player-turn; 20,000 take about half a second.
-    #[arg(long, default_value_t = 20_000, conflicts_with = "think",
-        value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
-    /// How long a General may think in a player-turn, instead of a number of positions.
-    #[arg(long, value_name = "MILLISECONDS", value_parser = clap::value_parser!(u32).range(1..))]
-    think: Option<u32>,
+    #[command(flatten)]
+    thinking: Thinking,
     /// The luck of whoever is asked: with the same seed he answers the same.
     #[arg(long, default_value_t = 0)]
     seed: u64,
@@ -56,10 +51,10 @@ impl Advise {
         let (battle, mut state) = (&opened.battle, opened.position.state);
         let mut player =
             Player::new(battle, self.level, self.seed).with_names(Names::of(&opened.files.map));
-        let mut spent = TurnTime::default();
+        let mut thinker = Thinker::new(self.thinking.thought());
         let begun = moment(&state);
         let mut out = stdout().lock();
-        while let Some(chosen) = self.choose(&mut player, battle, &state, &mut spent) {
+        while let Some(chosen) = self.choose(&mut player, battle, &state, &mut thinker) {
             writeln!(out, "{}", told(battle, &chosen))?;
             let goes_on = self.phase && carry_out(battle, &mut state, &chosen)?;
             if !goes_on || moment(&state) != begun {
@@ -75,23 +70,12 @@ impl Advise {
         player: &mut Player,
         battle: &Battle,
         state: &State,
-        spent: &mut TurnTime,
+        thinker: &mut Thinker,
     ) -> Option<Choice> {
-        // Only a General would go on for ever; the others know when they are done.
-        if self.level != Level::General {
+        if self.level != Level::General || player.has_plan(state) {
             return player.choose(battle, state, Budget::FREE);
         }
-        let Some(think) = self.think else {
-            let nodes = share_of_nodes(state, self.nodes);
-            return player.choose(battle, state, Budget::nodes(nodes));
-        };
-        let (planned, begun) = (player.has_plan(state), Instant::now());
-        let end = begun + spent.share(state, Duration::from_millis(u64::from(think)));
-        let chosen = player.choose(battle, state, Budget::until(&|| Instant::now() >= end));
-        if !planned {
-            spent.count(state, begun.elapsed());
-        }
-        chosen
+        thinker.decide(state, &|| false, |budget| player.choose(battle, state, budget))
     }
 }
 

@@ -17,6 +17,7 @@ mod progress;
 mod replay;
 mod serve;
 mod simulate;
+mod thought;
 mod trouble;
 
 use std::path::PathBuf;

@@ -8,19 +8,18 @@ use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
 
 use atlas::{BySide, Side};
 use clap::Args;
 use lab::counted;
 use lab::statistics::mean;
-use rules::blue_gray::{Battle, State, decision};
+use rules::blue_gray::{Battle, decision};
 use staff::bout::{self, Contender};
-use staff::{Budget, Level, TurnTime, share_of_nodes};
+use staff::{Budget, Level};
 
-use crate::levels::contender;
 use crate::library::Library;
 use crate::progress::{INTERRUPTED, progress_bar, stop_on_signal};
+use crate::thought::{Entrant, Thinker, Thinking, entrant};
 use crate::trouble::Trouble;
 
 /// The normal deviate of a confidence of 95 %.
@@ -31,12 +30,13 @@ const MOST_GAMES: u64 = 10_000_000;
 /// Plays a match of two computer players.
 #[derive(Args)]
 pub struct Match {
-    /// The first player: recruit, captain, colonel, general or random.
-    #[arg(value_parser = contender)]
-    first: Contender,
+    /// The first player: recruit, captain, colonel, general or random; `general:50000` is a General who may judge so
+    /// many positions in a player-turn, `general:500ms` and `general:2s` one who may think so long.
+    #[arg(value_parser = entrant)]
+    first: Entrant,
     /// The second player.
-    #[arg(value_parser = contender)]
-    second: Contender,
+    #[arg(value_parser = entrant)]
+    second: Entrant,
     /// The battle, as in `blue-gray/antietam`.
     id: String,
     /// How many games, two a pair; an odd number is rounded up.
@@ -54,14 +54,8 @@ pub struct Match {
     /// How many games at once; without it one for each processor.
     #[arg(long)]
     jobs: Option<NonZeroUsize>,
-    /// How many positions a General may judge in a player-turn; 20,000 take about half a second. The other
-    /// levels know when they are done.
-    #[arg(long, default_value_t = 20_000, conflicts_with = "think",
-        value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
-    /// How long a General may think in a player-turn, instead of a number of positions.
-    #[arg(long, value_name = "MILLISECONDS", value_parser = clap::value_parser!(u32).range(1..))]
-    think: Option<u32>,
+    #[command(flatten)]
+    thinking: Thinking,
 }
 
 /// The two games of a pair, as margins of the first player: as Union and as Confederate.
@@ -91,11 +85,7 @@ impl Match {
         writeln!(
             out,
             "{} against {}, {} ({}), seeds {} to {last}",
-            self.first.word(),
-            self.second.word(),
-            self.id,
-            battle.scenario,
-            self.seed,
+            self.first, self.second, self.id, battle.scenario, self.seed,
         )?;
         let bar = progress_bar(count, 0, "pairs");
         let pairs = self.play(&battle, count, &stop, &|| bar.inc(1));
@@ -176,31 +166,25 @@ impl Match {
     fn game(
         &self,
         battle: &Battle,
-        seats: BySide<Contender>,
+        seats: BySide<Entrant>,
         seed: u64,
         halted: &dyn Fn() -> bool,
     ) -> Option<bout::Result> {
-        let general = |state: &State| {
+        let mut thinkers = seats.map(|entrant| {
+            let thought = entrant.thought.unwrap_or_else(|| self.thinking.thought());
+            let general = entrant.contender == Contender::Staff(Level::General);
+            general.then(|| Thinker::new(thought))
+        });
+        let contenders = seats.map(|entrant| entrant.contender);
+        bout::play(battle, contenders, seed, &mut |state, decide| {
+            // A decision that is not made ends the game.
+            if halted() {
+                return;
+            }
             let side = decision(state).side();
-            side.is_some_and(|side| seats[side] == Contender::Staff(Level::General))
-        };
-        let turn = self.think.map(|think| Duration::from_millis(u64::from(think)));
-        let mut spent = TurnTime::default();
-        bout::play(battle, seats, seed, &mut |state, decide| {
-            match turn {
-                // A decision that is not made ends the game.
-                _ if halted() => {}
-                _ if !general(state) => decide(Budget::until(halted)),
-                None => {
-                    let nodes = Some(share_of_nodes(state, self.nodes));
-                    decide(Budget { nodes, stop: Some(halted) });
-                }
-                Some(turn) => {
-                    let begun = Instant::now();
-                    let end = begun + spent.share(state, turn);
-                    decide(Budget::until(&|| halted() || Instant::now() >= end));
-                    spent.count(state, begun.elapsed());
-                }
+            match side.and_then(|side| thinkers[side].as_mut()) {
+                Some(thinker) => thinker.decide(state, halted, decide),
+                None => decide(Budget::until(halted)),
             }
         })
     }

@@ -77,6 +77,11 @@ impl Seat {
         }
     }
 
+    /// Whether the next action is planned already, and takes no thought.
+    pub fn has_plan(&self, state: &State) -> bool {
+        matches!(self, Seat::Staff(player) if player.has_plan(state))
+    }
+
     /// A legal action; `None` when the game is over.
     pub fn choose(&mut self, battle: &Battle, state: &State, budget: Budget<'_>) -> Option<Action> {
         match self {
@@ -86,11 +91,11 @@ impl Seat {
     }
 }
 
-/// Asked before every decision: hands a budget to the decision it is given.
+/// Asked before every decision that is not planned yet: hands a budget to the decision it is given.
 pub type Think<'a> = dyn FnMut(&State, &mut dyn FnMut(Budget<'_>)) + 'a;
 
-/// Plays a game to its end. `think` is asked before every decision how long it may take; `None` if a player
-/// offers something illegal, which none of them does.
+/// Plays a game to its end. `think` is asked before every decision that takes thought how long it may take; `None`
+/// if it makes none, or a player offers something illegal, which none of them does.
 pub fn play(
     battle: &Battle,
     seats: BySide<Contender>,
@@ -104,10 +109,13 @@ pub fn play(
     let mut state = new_game(battle, &mut dice, &mut events);
     let mut actions = 0;
     while let Some(side) = decision(&state).side() {
+        let player = &mut players[side as usize];
         let mut chosen = None;
-        think(&state, &mut |budget| {
-            chosen = players[side as usize].choose(battle, &state, budget);
-        });
+        if player.has_plan(&state) {
+            chosen = player.choose(battle, &state, Budget::FREE);
+        } else {
+            think(&state, &mut |budget| chosen = player.choose(battle, &state, budget));
+        }
         events.clear();
         apply(battle, &mut state, &chosen?, &mut dice, &mut events).ok()?;
         actions += 1;
