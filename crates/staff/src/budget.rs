@@ -77,7 +77,7 @@ impl<'a> Effort<'a> {
 /// The positions that a decision may judge of those for its player-turn.
 pub fn share_of_nodes(state: &State, turn: u64) -> u64 {
     match decision(state) {
-        Decision::Movement(_) => turn * u64::from(MOVES) / 10,
+        Decision::Movement(_) => turn.saturating_mul(u64::from(MOVES)) / 10,
         _ => turn / u64::from(COMBAT),
     }
 }
@@ -154,6 +154,7 @@ mod tests {
     fn positions_are_shared_like_time() {
         let mut state = start();
         assert_eq!(share_of_nodes(&state, 20_000), 16_000);
+        assert!(share_of_nodes(&state, u64::MAX) > u64::MAX / 20, "as many as anybody likes");
         state.phase = Phase::Combat;
         assert_eq!(share_of_nodes(&state, 20_000), 1_000);
     }

@@ -111,6 +111,10 @@ impl<'a, 'e, 'b> Planner<'a, 'e, 'b> {
                 break;
             }
         }
+        if self.effort.is_over() {
+            // Whoever has not been thought of does what the rule of thumb says.
+            self.march_by_thumb(&mut plan);
+        }
         plan
     }
 

@@ -4,6 +4,7 @@ use atlas::Side;
 use field::Search;
 use rules::blue_gray::random::Chance;
 use rules::blue_gray::{Action, Attack, Decision, State, apply_listed, decision};
+use rules::dice::Dice;
 
 use crate::bearings::Bearings;
 use crate::budget::Effort;
@@ -30,8 +31,6 @@ const NODES: u64 = 12;
 pub struct Start<'a> {
     /// The position.
     pub after: &'a State,
-    /// What its attacks are expected to bring, before the dice.
-    pub expected: f64,
     /// Where the units of the side whose plan it is are wanted.
     pub bearings: &'a Bearings,
 }
@@ -76,11 +75,8 @@ impl Desk<'_> {
             if turn == turns {
                 break;
             }
-            let expected = if turn == 0 { start.expected } else { self.expected(&state) };
-            let before = self.standing(&state, phasing);
-            let fought = self.fight_out(&mut state, Luck { seed, turn });
             // What the dice gave beyond what could be expected says nothing about the plan.
-            windfall += sign * (fought - before - expected);
+            windfall += sign * self.fight_out(&mut state, Luck { seed, turn });
             effort.spend(NODES);
             if state.outcome.is_some() {
                 return self.final_margin(&state, side) - windfall;
@@ -91,36 +87,35 @@ impl Desk<'_> {
         sign * value - windfall + start.bearings.pull_of_all(self, &state, side)
     }
 
-    /// What the attacks of the phasing player are expected to bring.
-    pub fn expected(&self, state: &State) -> f64 {
-        if self.battle.is_night(state.turn) { 0.0 } else { self.orders(state).value() }
-    }
-
-    /// Makes the attacks of the phasing player with dice and ends his turn; how he stood before it ended.
+    /// Makes the attacks of the phasing player with dice and ends his turn; by how much the dice left him better off
+    /// than they would have on the average.
     fn fight_out(&self, state: &mut State, luck: Luck) -> f64 {
         let side = state.side;
-        let mut events = Vec::new();
-        let mut stood = self.standing(state, side);
+        let (mut events, mut windfall) = (Vec::new(), 0.0);
         apply_listed(self.battle, state, &Action::EndPhase, &mut Chance::new(0), &mut events);
         while let Decision::Combat(phasing) = decision(state) {
             if phasing != side {
                 break;
             }
-            let mut dice = Chance::new(0);
-            let action = match self.legal_orders(state).first() {
-                Some(order) => {
-                    dice = luck.of(&order.attack);
-                    Action::Attack(order.attack)
-                }
-                None => {
-                    stood = self.standing(state, side);
-                    Action::EndPhase
-                }
+            let Some(order) = self.legal_orders(state).into_iter().next() else {
+                events.clear();
+                apply_listed(
+                    self.battle,
+                    state,
+                    &Action::EndPhase,
+                    &mut Chance::new(0),
+                    &mut events,
+                );
+                self.settle(state, &mut Chance::new(0), &mut events);
+                continue;
             };
-            events.clear();
-            apply_listed(self.battle, state, &action, &mut dice, &mut events);
-            self.settle(state, &mut dice, &mut events);
+            let mut ways = self.ways(state, &order.attack);
+            let stand: Vec<f64> =
+                ways.states.iter().map(|after| self.standing(after, side)).collect();
+            let way = ways.of(luck.of(&order.attack).throw());
+            windfall += stand[way] - ways.mean(&stand);
+            *state = ways.states.swap_remove(way);
         }
-        stood
+        windfall
     }
 }

@@ -72,33 +72,57 @@ impl Desk<'_> {
         search: &mut Search,
         effort: &mut Effort<'_>,
     ) -> f64 {
+        let comes = self.ways(state, attack);
+        let values = comes.states.iter().map(|after| {
+            effort.spend(1);
+            Outlook::new(self, state.side).value(after, search)
+        });
+        comes.mean(&values.collect::<Vec<f64>>())
+    }
+
+    /// Everything that can come of an attack, with the choices after it made by rule of thumb.
+    pub fn ways(&self, state: &State, attack: &Attack) -> Ways {
         let column = match attack.column {
             Some(column) => column,
             None => rules::blue_gray::odds::odds(self.battle, state, attack).column,
         };
-        let mut known: Vec<(CombatResult, f64)> = Vec::new();
-        let mut total = 0.0;
+        let mut known: Vec<CombatResult> = Vec::new();
+        let mut ways = Ways { states: Vec::new(), of_face: [0; 6] };
         let mut events = Vec::new();
         for die in 1..=6 {
             let result = self.battle.facts.results.result(column, die);
-            if let Some((_, value)) = known.iter().find(|(other, _)| *other == result) {
-                total += value / 6.0;
-                continue;
-            }
-            let mut after = state.clone();
-            apply_listed(
-                self.battle,
-                &mut after,
-                &Action::Attack(*attack),
-                &mut Face(die),
-                &mut events,
-            );
-            self.settle(&mut after, &mut Chance::new(0), &mut events);
-            let value = Outlook::new(self, state.side).value(&after, search);
-            effort.spend(1);
-            known.push((result, value));
-            total += value / 6.0;
+            let way = known.iter().position(|other| *other == result).unwrap_or_else(|| {
+                let mut after = state.clone();
+                let action = Action::Attack(*attack);
+                events.clear();
+                apply_listed(self.battle, &mut after, &action, &mut Face(die), &mut events);
+                self.settle(&mut after, &mut Chance::new(0), &mut events);
+                known.push(result);
+                ways.states.push(after);
+                known.len() - 1
+            });
+            ways.of_face[usize::from(die) - 1] = way;
         }
-        total
+        ways
+    }
+}
+
+/// What can come of an attack: a state for each result that the die can give.
+pub struct Ways {
+    /// The states.
+    pub states: Vec<State>,
+    /// Which of them each face of the die leads to.
+    of_face: [usize; 6],
+}
+
+impl Ways {
+    /// Which state a face of the die leads to.
+    pub fn of(&self, face: u8) -> usize {
+        self.of_face[usize::from(face) - 1]
+    }
+
+    /// The mean over the faces of what each state is worth.
+    pub fn mean(&self, values: &[f64]) -> f64 {
+        self.of_face.iter().map(|&way| values[way]).sum::<f64>() / 6.0
     }
 }

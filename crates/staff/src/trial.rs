@@ -33,6 +33,11 @@ const FIRST_STAGES: usize = 4;
 const PLANS_A_STAGE: usize = 150;
 /// By how many times the doubt about him he may be behind before the last stage.
 const SLACK: f64 = 0.5;
+/// By how many times the doubt about him he must be ahead at the last stage: between plans that come to the same,
+/// luck should not choose.
+const AHEAD: f64 = 0.5;
+/// By how many times that he is ahead so clearly that he need not stand the rest, from the second stage on.
+const CLEARLY_AHEAD: f64 = 2.0;
 /// How far the difference of two plans strays from game to game, before anything is known.
 const STRAY: f64 = 8.0;
 /// How many games that is worth.
@@ -49,8 +54,6 @@ struct Rival {
     plan: Campaign,
     /// What a sober judge makes of it at once.
     judged: f64,
-    /// What its attacks are expected to bring in points, before the dice.
-    expected: f64,
     /// What came of it in each game; the same number, the same luck.
     games: Vec<f64>,
 }
@@ -144,8 +147,7 @@ impl Trial<'_, '_, '_> {
             .plan(state);
         let judged =
             Planner::new(desk, state, TEMPERAMENTS[0], self.search, self.effort).judge(&plan.after);
-        let expected = desk.expected(&plan.after);
-        Rival { intent, plan, judged, expected, games: Vec::new() }
+        Rival { intent, plan, judged, games: Vec::new() }
     }
 
     /// The hexes that promise most if they are assaulted.
@@ -163,12 +165,11 @@ impl Trial<'_, '_, '_> {
     /// Plays a plan out once more.
     fn play(&mut self, rival: &mut Rival) {
         let luck = self.seed ^ (rival.games.len() as u64 + 1).wrapping_mul(0x9E37_79B9);
-        let start =
-            Start { after: &rival.plan.after, expected: rival.expected, bearings: &self.bearings };
+        let start = Start { after: &rival.plan.after, bearings: &self.bearings };
         rival.games.push(self.desk.played_out(&start, luck, self.search, self.effort));
     }
 
-    /// Plays a challenger out until he is behind; the new champion, if he never is.
+    /// Plays a challenger out until he is behind or clearly ahead; the new champion, if he is ahead.
     fn race(&mut self, champion: &mut Rival, mut rival: Rival) -> Option<Rival> {
         let stages = (FIRST_STAGES + self.tried.len() / PLANS_A_STAGE).min(STAGES.len());
         for (stage, &games) in STAGES[..stages].iter().enumerate() {
@@ -180,14 +181,18 @@ impl Trial<'_, '_, '_> {
                     }
                 }
             }
-            let edge = self.edge(champion, &rival, games);
-            let last = stage + 1 == stages;
-            let slack = if last { 0.0 } else { SLACK * self.doubt(games) };
-            if edge <= -slack {
+            let (edge, doubt) = (self.edge(champion, &rival, games), self.doubt(games));
+            if stage + 1 == stages {
+                return (edge > AHEAD * doubt).then_some(rival);
+            }
+            if edge <= -SLACK * doubt {
                 return None;
             }
+            if stage > 0 && edge > CLEARLY_AHEAD * doubt {
+                return Some(rival);
+            }
         }
-        Some(rival)
+        None
     }
 
     /// How far an edge after so many games may be from the truth.
