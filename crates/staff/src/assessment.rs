@@ -5,16 +5,20 @@ use atlas::Side;
 use field::Search;
 use rules::blue_gray::facts::{Measure, RatioLevel};
 use rules::blue_gray::random::Chance;
-use rules::blue_gray::{Battle, Place, State, victory};
+use rules::blue_gray::{Battle, State, victory};
 
 use crate::desk::Desk;
+use crate::experience::{Experience, Lesson, living, strength};
 use crate::outlook::Outlook;
 use crate::survey::Survey;
 use crate::weights::Weights;
 
-/// By how many points the final margin strays for a unit and a player-turn to come, as the root of their product:
-/// measured in games of colonels on every battle.
+/// By how many points the final margin strays for a unit and a player-turn to come, as the root of their product,
+/// where there is no experience: the mean of the battles that there is experience of.
 const STRAY: f64 = 1.1;
+
+/// How many points are still to come to both sides, as a multiple of how far the margin strays; likewise.
+const TO_COME: f64 = 3.0;
 
 /// Four of five values lie within so many standard deviations.
 const FOUR_OF_FIVE: f64 = 1.2816;
@@ -53,36 +57,45 @@ impl Assessment {
 #[derive(Clone, Debug)]
 pub struct Assessor {
     survey: Survey,
+    experience: Experience,
 }
 
 impl Assessor {
     /// For a battle.
     pub fn of(battle: &Battle) -> Assessor {
-        Assessor { survey: Survey::of(battle, Weights::USUAL) }
+        let survey = Survey::of(battle, Weights::USUAL);
+        Assessor { survey, experience: Experience::of(battle) }
+    }
+
+    /// For a battle of which nothing is known but its rules.
+    pub fn without_experience(battle: &Battle) -> Assessor {
+        Assessor { experience: Experience::default(), ..Assessor::of(battle) }
     }
 
     /// What a position promises. The battle is the one the assessor was made for.
     pub fn assess(&self, battle: &Battle, state: &State) -> Assessment {
-        promise(&Desk { battle, survey: &self.survey }, state)
+        let desk = Desk { battle, survey: &self.survey };
+        let mut settled = state.clone();
+        desk.settle(&mut settled, &mut Chance::new(0), &mut Vec::new());
+        if settled.outcome.is_some() {
+            return decided(battle, &settled);
+        }
+        let lesson = self.experience.lesson(battle, &settled);
+        let Lesson { drift, stray, to_come, .. } =
+            lesson.unwrap_or_else(|| by_thumb(battle, &settled));
+        let margin = drift + Outlook::new(&desk, Side::Union).value(&settled, &mut Search::new());
+        let totals = victory::totals(battle, &settled);
+        let sum = (f64::from(totals.union + totals.confederate) + to_come).max(1.0);
+        Assessment { margin, spread: stray, levels: chances(battle, margin, stray, sum) }
     }
 }
 
-fn promise(desk: &Desk<'_>, state: &State) -> Assessment {
-    let battle = desk.battle;
-    let mut settled = state.clone();
-    desk.settle(&mut settled, &mut Chance::new(0), &mut Vec::new());
-    if settled.outcome.is_some() {
-        return decided(battle, &settled);
-    }
-    let margin = Outlook::new(desk, Side::Union).value(&settled, &mut Search::new());
-    let left = 2 * u32::from(battle.turns.saturating_sub(settled.turn))
-        + if settled.side == battle.first { 2 } else { 1 };
-    let units = battle.roster().filter(|&unit| settled.place(unit) != Place::Absent).count();
-    let spread = STRAY * (units as f64 * f64::from(left)).sqrt();
-    let totals = victory::totals(battle, &settled);
-    // Points still to come to both: what is on the map is fought over for the rest of the game.
-    let sum = f64::from(totals.union + totals.confederate) + 0.5 * spread;
-    Assessment { margin, spread, levels: chances(battle, margin, spread, sum.max(1.0)) }
+/// What is expected of the rest of a battle without experience of it.
+fn by_thumb(battle: &Battle, state: &State) -> Lesson {
+    let left = 2 * u32::from(battle.turns.saturating_sub(state.turn))
+        + if state.side == battle.first { 2 } else { 1 };
+    let stray = STRAY * (living(battle, state).count() as f64 * f64::from(left)).sqrt();
+    Lesson { drift: 0.0, stray, to_come: TO_COME * stray, strength: strength(battle, state) }
 }
 
 /// A game that is over promises what it brought.

@@ -99,7 +99,7 @@ impl Bearings {
         for (index, (goal, weight)) in desk.survey.goals.iter().zip(&self.goals).enumerate() {
             let distance = goal.distances.from(cell);
             if self.in_time(distance) {
-                let part = weight * size / BRIGADE * self.nearness(desk, distance);
+                let part = weight * size / BRIGADE * nearness(distance);
                 tell(Draw::Goal(index), part);
             }
         }
@@ -109,7 +109,7 @@ impl Bearings {
             if self.in_time(distance) {
                 let late = 1.0 - desk.survey.to_come(self.turn);
                 let weight = weights.lure * late * lure.points;
-                let part = weight * size / BRIGADE * self.nearness(desk, distance);
+                let part = weight * size / BRIGADE * nearness(distance);
                 tell(Draw::Lure(index), part);
             }
         }
@@ -117,7 +117,7 @@ impl Bearings {
             let points = desk.survey.exit_points(index, unit) - desk.survey.future(unit, self.turn);
             let distance = gate.distances.from(cell);
             if points > 0.0 && self.in_time(distance) {
-                tell(Draw::Gate(index), weights.gate * points * self.nearness(desk, distance));
+                tell(Draw::Gate(index), weights.gate * points * nearness(distance));
             }
         }
     }
@@ -134,12 +134,9 @@ impl Bearings {
     fn in_time(&self, distance: u16) -> bool {
         distance < NO_WAY && distance <= 6 * self.turns_left
     }
+}
 
-    /// From 1 on the spot to 0 far away, or too far for the time left.
-    fn nearness(&self, desk: &Desk<'_>, distance: u16) -> f64 {
-        let urgency = desk.survey.weights.urgency;
-        let near = 6.0 / (6.0 + f64::from(distance));
-        let in_time = 1.0 - f64::from(distance) / f64::from(6 * self.turns_left + 6);
-        (1.0 - urgency) * near + urgency * in_time
-    }
+/// From 1 on the spot to 0 far away.
+fn nearness(distance: u16) -> f64 {
+    6.0 / (6.0 + f64::from(distance))
 }

@@ -12,6 +12,7 @@ mod budget;
 mod campaign;
 mod clash;
 mod desk;
+mod experience;
 mod intent;
 mod level;
 mod muster;

@@ -56,6 +56,7 @@ pub struct Player {
     plan: Option<Plan>,
     /// Whether it gives reasons.
     tells: bool,
+    makeshifts: u32,
 }
 
 /// One decision of a player who remembers nothing; `None` when the game is over.
@@ -79,7 +80,8 @@ impl Player {
     pub fn with_weights(battle: &Battle, level: Level, seed: u64, weights: Weights) -> Player {
         let survey = Survey::of(battle, weights);
         let names = Names::default();
-        Player { level, seed, survey, names, search: Search::new(), plan: None, tells: true }
+        let (search, plan) = (Search::new(), None);
+        Player { level, seed, survey, names, search, plan, tells: true, makeshifts: 0 }
     }
 
     /// The same player, who calls places by these names.
@@ -92,6 +94,12 @@ impl Player {
     pub fn without_reasons(mut self) -> Player {
         self.tells = false;
         self
+    }
+
+    /// How often what it had thought of was not legal, and something else had to be answered: never, if its
+    /// plans are sound.
+    pub fn makeshifts(&self) -> u32 {
+        self.makeshifts
     }
 
     /// Its level.
@@ -121,6 +129,7 @@ impl Player {
         // Whatever a plan says, something legal is answered.
         let chosen = chosen.or_else(|| {
             let last = actions(battle, state).pop()?.action;
+            self.makeshifts += 1;
             Some((last, words.other(state, &last)))
         });
         (self.survey, self.names) = (survey, names);

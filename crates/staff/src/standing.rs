@@ -12,6 +12,14 @@ use crate::desk::Desk;
 /// What a part of a group counts, as a part of the whole.
 const PART_OF_GROUP: f64 = 0.2;
 
+/// Points of a side as a part of the Union's margin.
+fn sign(side: Side) -> f64 {
+    match side {
+        Side::Union => 1.0,
+        Side::Confederate => -1.0,
+    }
+}
+
 impl Desk<'_> {
     /// The margin of a side as things stand: points, and what is likely to become points.
     pub fn standing(&self, state: &State, side: Side) -> f64 {
@@ -63,28 +71,26 @@ impl Desk<'_> {
         let weight = self.weight(state.turn);
         let mut total = 0.0;
         for goal in self.survey.goals.iter().filter(|goal| goal.group.or(goal.once).is_none()) {
-            let sign = match state.holder(self.battle, goal.cell) {
-                Some(Side::Union) => 0.5,
-                Some(Side::Confederate) => -0.5,
-                None => 0.0,
+            // A hex that scores for either side is worth half of what changes with it to whoever has it.
+            let share = match (state.holder(self.battle, goal.cell), goal.to) {
+                (Some(holder), None) => 0.5 * sign(holder),
+                (Some(holder), Some(to)) if holder == to => sign(to),
+                _ => 0.0,
             };
             let fading = if goal.fades { self.survey.to_come(state.turn) } else { weight };
-            total += sign * goal.swing * fading;
+            total += share * goal.swing * fading;
         }
         for group in &self.battle.facts.scoring.groups {
-            let held = |side: Side| {
-                group
-                    .cells
-                    .iter()
-                    .filter(|&&cell| state.holder(self.battle, cell) == Some(side))
-                    .count()
-            };
-            let (union, confederate, all) =
-                (held(Side::Union), held(Side::Confederate), group.cells.len());
-            let part = (union as f64 - confederate as f64) / all.max(1) as f64;
-            let whole = f64::from(u8::from(union == all)) - f64::from(u8::from(confederate == all));
-            let points = f64::from(group.points);
-            total += weight * points * (PART_OF_GROUP * part + (1.0 - PART_OF_GROUP) * whole);
+            for side in Side::BOTH.into_iter().filter(|side| group.to.is_none_or(|to| to == *side))
+            {
+                let held = |cell: &&Cell| state.holder(self.battle, **cell) == Some(side);
+                let (held, all) = (group.cells.iter().filter(held).count(), group.cells.len());
+                // A part promises the whole for as long as there is time to take the rest.
+                let promise = PART_OF_GROUP * self.survey.to_come(state.turn);
+                let part = held as f64 / all.max(1) as f64;
+                let whole = if held == all { 1.0 - promise } else { 0.0 };
+                total += sign(side) * weight * f64::from(group.points) * (promise * part + whole);
+            }
         }
         total
     }

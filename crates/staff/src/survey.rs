@@ -70,6 +70,8 @@ pub struct Goal {
     pub cell: Cell,
     /// By how much the final margin changes if it changes hands.
     pub swing: f64,
+    /// Who alone can have its points; `None`: whoever holds it.
+    pub to: Option<Side>,
     /// Whether holding it counts only together with the other hexes of its group.
     pub group: Option<usize>,
     /// Its number among the hexes that score once, when they are first taken.
@@ -224,25 +226,26 @@ impl Survey {
 fn goals(battle: &Battle) -> Vec<Goal> {
     let scoring = &battle.facts.scoring;
     let mut found: Vec<Goal> = Vec::new();
-    let mut add = |cell: Cell, swing: f64, group: Option<usize>, fades: bool| {
+    let mut add = |cell: Cell, swing: f64, to: Option<Side>, group: Option<usize>, fades: bool| {
         let distances = Distances::to(battle, [cell]);
-        found.push(Goal { cell, swing, group, once: None, fades, distances });
+        found.push(Goal { cell, swing, to, group, once: None, fades, distances });
     };
     for hex in &scoring.hexes {
         let both = if hex.to.is_none() { 2.0 } else { 1.0 };
-        add(hex.cell, both * f64::from(hex.points), None, false);
+        add(hex.cell, both * f64::from(hex.points), hex.to, None, false);
     }
     for (index, group) in scoring.groups.iter().enumerate() {
         for &cell in &group.cells {
-            add(cell, f64::from(group.points), Some(index), false);
+            add(cell, f64::from(group.points), group.to, Some(index), false);
         }
     }
     if let Some((cell, _)) = battle.quota().and_then(|quota| quota.bonus) {
-        add(cell, QUOTA_BONUS, None, true);
+        add(cell, QUOTA_BONUS, None, None, true);
     }
     found.extend(scoring.firsts.iter().enumerate().map(|(index, first)| Goal {
         cell: first.cell,
         swing: f64::from(first.points),
+        to: first.to,
         group: None,
         once: Some(index),
         fades: false,

@@ -37,8 +37,6 @@ pub struct Weights {
     pub lure: f64,
     /// What part of its score pulls a unit at a gate.
     pub gate: f64,
-    /// How much of the pull of places depends on the time left to come there, rather than on nearness.
-    pub urgency: f64,
     /// What a hex held counts at the start of a game, beside one held at its end.
     pub held_early: f64,
     /// How much heed is paid to what the enemy can do in return.
@@ -75,7 +73,6 @@ impl Weights {
         held_goal: 0.4,
         lure: 0.08,
         gate: 0.4,
-        urgency: 0.0,
         held_early: 0.5,
         caution: 1.0,
         cleared: 0.6,

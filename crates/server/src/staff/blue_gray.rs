@@ -89,7 +89,7 @@ impl Mind for Officer {
             }
         };
         let end = begun + self.spent.share(state, turn);
-        // Only a General would go on for ever; the others know when they are done.
+        // Only a General is told how long; the others know when they are done.
         let bounded = self.player.level() == ::staff::Level::General;
         let stop = || (patience.stop)() || (bounded && Instant::now() >= end);
         let chosen = self.player.choose(battle, state, Budget::until(&stop));

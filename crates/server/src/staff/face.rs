@@ -26,7 +26,7 @@ pub struct Choice {
     pub words: String,
 }
 
-/// How long those levels may think that would go on for ever.
+/// How long those levels may think that are told how long.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Time {
     /// This for all decisions of a player-turn together.
@@ -38,7 +38,7 @@ pub enum Time {
 /// How long may be thought.
 #[derive(Clone, Copy)]
 pub struct Patience<'a> {
-    /// By those levels that would go on for ever.
+    /// By those levels that are told how long.
     pub time: Time,
     /// Whether to stop at once: the answer is no longer wanted.
     pub stop: &'a dyn Fn() -> bool,

@@ -42,7 +42,7 @@ impl Reviewer {
         assessor: Arc<Assessor>,
         player: impl Fn(Level) -> Player,
     ) -> Reviewer {
-        // A General would plan moves for ever; his attacks are followed through every result of the
+        // A General would plan moves for long; his attacks are followed through every result of the
         // die.
         let (mover, fighter) = (player(Level::Colonel), player(Level::General));
         Reviewer { game, assessor, mover, fighter, aide: player(Level::Recruit), march: None }
