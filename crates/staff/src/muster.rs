@@ -47,18 +47,22 @@ impl Assault {
 }
 
 /// An assault being put together.
-struct Muster {
-    target: Cell,
+#[derive(Clone, Copy)]
+pub(crate) struct Muster {
+    pub(crate) target: Cell,
     /// Ways out of the target that are still open, as bits of its neighbours.
-    open: u8,
+    pub(crate) open: u8,
     /// Neighbours that somebody attacks from.
     used: u8,
-    room: [usize; 6],
+    /// How many more have room in each neighbour.
+    pub(crate) room: [usize; 6],
     units: UnitSet,
     strength: u32,
-    free: UnitSet,
-    movers: usize,
-    most: usize,
+    /// Those who could still be moved.
+    pub(crate) free: UnitSet,
+    pub(crate) movers: usize,
+    /// How many may be moved.
+    pub(crate) most: usize,
     moves: [(UnitId, Cell); MOST],
 }
 
@@ -71,8 +75,6 @@ impl Menace<'_> {
         quota: usize,
         wish: Wish,
     ) -> Option<Assault> {
-        let (desk, state) = (self.desk, self.state);
-        let own = self.by.other();
         let mut muster = self.muster(target, spent, quota);
         if muster.units.is_empty() && !self.is_near(target) && !self.is_shelled(target, spent) {
             return None;
@@ -83,9 +85,29 @@ impl Menace<'_> {
         if wish.trap {
             self.close_ways_out(&mut muster);
         }
-        let defenders = desk.stack(state, own, target);
+        self.completed(muster, spent, wish.times)
+    }
+
+    /// The assaults on a hex that close every way out of it, one for each way to do that, the best first.
+    pub fn traps(&self, target: Cell, quota: usize) -> Vec<Assault> {
+        let (muster, spent) = (self.muster(target, UnitSet::EMPTY, quota), UnitSet::EMPTY);
+        let mut found: Vec<Assault> = Vec::new();
+        for set in self.closing_sets(&muster) {
+            let mut closing = muster;
+            if self.fill(&mut closing, set) {
+                found.extend(self.completed(closing, spent, Wish::USUAL.times));
+            }
+        }
+        found.sort_by(|a, b| b.gain.total_cmp(&a.gain));
+        found
+    }
+
+    /// An assault from where its first are, with whatever else brings up enough strength.
+    fn completed(&self, mut muster: Muster, spent: UnitSet, times: f64) -> Option<Assault> {
+        let (desk, target) = (self.desk, muster.target);
+        let defenders = desk.stack(self.state, self.by.other(), target);
         let strength = f64::from(self.strength[target.index()]);
-        self.bring_up(&mut muster, wish.times, strength);
+        self.bring_up(&mut muster, times, strength);
         let adjacent = muster.units;
         self.add_guns(&mut muster, spent);
         if muster.units.is_empty() {
@@ -160,6 +182,13 @@ impl Menace<'_> {
         let Some(unit) = self.strongest(self.reaches.to(cell).intersection(muster.free)) else {
             return false;
         };
+        self.put(muster, bit, unit);
+        true
+    }
+
+    /// Puts a unit into a neighbour of the target.
+    pub(crate) fn put(&self, muster: &mut Muster, bit: usize, unit: UnitId) {
+        let cell = self.desk.battle.adjacent(muster.target)[bit];
         muster.open &= !self.desk.survey.cover(muster.target, bit);
         muster.used |= 1 << bit;
         muster.room[bit] -= 1;
@@ -168,10 +197,27 @@ impl Menace<'_> {
         muster.strength += self.desk.survey.strength(unit);
         muster.moves[muster.movers] = (unit, cell);
         muster.movers += 1;
-        true
     }
 
+    /// Closes the ways out, as many as can be.
     fn close_ways_out(&self, muster: &mut Muster) {
+        let before = *muster;
+        self.close_most(muster);
+        if muster.open == 0 {
+            return;
+        }
+        // The strongest have gone where they close most; others may leave somebody for the opposite hex.
+        for set in self.closing_sets(&before) {
+            let mut closing = before;
+            if self.fill(&mut closing, set) {
+                *muster = closing;
+                return;
+            }
+        }
+    }
+
+    /// Goes where most is closed, for as long as that closes anything.
+    fn close_most(&self, muster: &mut Muster) {
         let around = self.desk.battle.adjacent(muster.target);
         loop {
             let best = (0..around.len())

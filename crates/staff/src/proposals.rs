@@ -5,7 +5,7 @@ use field::Cell;
 use rules::blue_gray::{Action, State, UnitId, UnitSet};
 
 use crate::campaign::Planner;
-use crate::muster::Wish;
+use crate::muster::{Assault, Wish};
 use crate::threat::Menace;
 
 /// The ways an assault is tried.
@@ -19,6 +19,14 @@ const WISHES: [Wish; 5] = [
 
 /// How many departures are proposed at a time.
 const DEPARTURES: usize = 4;
+/// How many ways to close a retreat are proposed for one target.
+const TRAPS: usize = 2;
+/// How many turns before the last hexes are taken and enemies assaulted in one proposal.
+const LATE: u8 = 1;
+/// How many ways to take hexes are followed up by assaults.
+const TAKINGS: usize = 4;
+/// How many assaults are proposed for each of them.
+const FOLLOWED_UP: usize = 2;
 
 /// A move by the usual way.
 pub fn march(unit: UnitId, to: Cell) -> Action {
@@ -42,34 +50,60 @@ impl Planner<'_, '_, '_> {
             found = self.assaults(state, &menace);
         }
         if self.desk.quota(state, self.side, state.turn) > 0 {
-            found.extend(self.seizures(state, &menace));
-            found.extend(self.desk.sweeps(state, menace.reaches(), self.search));
+            let mut taking = self.desk.sweeps(state, menace.reaches(), self.search);
+            taking.extend(self.desk.seizures(state, menace.reaches()));
+            found.extend(self.followed_up(state, &taking));
+            found.extend(taking);
         }
         found.extend(self.departures(state, &menace));
         found.into_iter().map(|(_, moves)| moves).collect()
     }
 
+    /// Near the end, what takes hexes together with an assault by the others: either alone can use up whoever the
+    /// other needs.
+    fn followed_up(&mut self, state: &State, taking: &[Proposal]) -> Vec<Proposal> {
+        let late = state.turn + LATE >= self.desk.battle.turns;
+        if !late || self.desk.battle.is_night(state.turn) {
+            return Vec::new();
+        }
+        let mut best: Vec<&Proposal> = taking.iter().collect();
+        best.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let mut found = Vec::new();
+        for (gain, moves) in best.into_iter().take(TAKINGS) {
+            let mut after = state.clone();
+            for action in moves {
+                self.desk.make(&mut after, action);
+            }
+            let menace = Menace::now(self.desk, &after, self.search);
+            for (more, strike) in self.assaults(&after, &menace).into_iter().take(FOLLOWED_UP) {
+                found.push((gain + more, [&moves[..], &strike[..]].concat()));
+            }
+        }
+        found
+    }
+
     /// The most promising assaults.
     fn assaults(&self, state: &State, menace: &Menace<'_>) -> Vec<Proposal> {
         let quota = self.desk.quota(state, self.side, state.turn);
-        let mut found: Vec<(f64, Vec<(UnitId, Cell)>)> = Vec::new();
+        let mut found: Vec<(f64, Assault)> = Vec::new();
         for target in (*state.occupied(self.side.other()) - self.shunned).iter() {
-            for wish in WISHES {
-                let Some(assault) = menace.assault(target, UnitSet::EMPTY, quota, wish) else {
-                    continue;
-                };
+            let usual = WISHES
+                .iter()
+                .filter_map(|&wish| menace.assault(target, UnitSet::EMPTY, quota, wish));
+            let traps = menace.traps(target, quota);
+            for assault in usual.chain(traps.into_iter().take(TRAPS)) {
                 let moves = assault.moves();
-                if moves.is_empty() || found.iter().any(|(_, known)| known == moves) {
+                if moves.is_empty() || found.iter().any(|(_, known)| known.moves() == moves) {
                     continue;
                 }
                 let spent: u32 =
                     moves.iter().map(|(unit, _)| self.desk.survey.strength(*unit)).sum();
-                found.push((assault.gain - 0.02 * f64::from(spent), moves.to_vec()));
+                found.push((assault.gain - 0.02 * f64::from(spent), assault));
             }
         }
         found.sort_by(|a, b| b.0.total_cmp(&a.0));
         found.truncate(self.manner.assaults);
-        found.into_iter().map(|(gain, moves)| (gain, marches(&moves))).collect()
+        found.into_iter().map(|(gain, assault)| (gain, marches(assault.moves()))).collect()
     }
 
     /// The hexes that promise most if they are assaulted, the best first.
@@ -85,21 +119,6 @@ impl Planner<'_, '_, '_> {
         found.sort_by(|a, b| b.0.total_cmp(&a.0));
         found.truncate(count);
         found.into_iter().map(|(_, cell)| cell).collect()
-    }
-
-    /// Hexes worth having that somebody can walk into.
-    fn seizures(&self, state: &State, menace: &Menace<'_>) -> Vec<Proposal> {
-        let mut found = Vec::new();
-        for goal in &self.desk.survey.goals {
-            let gain = self.desk.goal_worth(state, self.side, goal.cell);
-            if gain <= 0.0 || state.occupied(self.side.other()).contains(goal.cell) {
-                continue;
-            }
-            let comers = menace.reaches().to(goal.cell);
-            let strongest = comers.iter().max_by_key(|&unit| self.desk.survey.strength(unit));
-            found.extend(strongest.map(|unit| (gain, vec![march(unit, goal.cell)])));
-        }
-        found
     }
 
     /// Units that can leave the map where that scores, those who score most first.
