@@ -112,7 +112,8 @@ impl Desk<'_> {
         if attack.attackers.is_empty() {
             return 0.0;
         }
-        let worth = |cell: Cell| self.goal_worth(state, side, cell);
+        let worth =
+            |cell: Cell| self.goal_worth(state, side, cell) * self.completes(state, side, cell);
         attack.defenders.iter().map(|&cell| worth(cell)).fold(0.0, f64::max)
             * self.survey.weights.keeps
     }

@@ -88,7 +88,7 @@ impl Menace<'_> {
         self.completed(muster, spent, wish.times)
     }
 
-    /// The assaults on a hex that close every way out of it, one for each way to do that, the best first.
+    /// The assaults on a hex that close every way out of it, one for each way to do that.
     pub fn traps(&self, target: Cell, quota: usize) -> Vec<Assault> {
         let (muster, spent) = (self.muster(target, UnitSet::EMPTY, quota), UnitSet::EMPTY);
         let mut found: Vec<Assault> = Vec::new();
@@ -98,7 +98,6 @@ impl Menace<'_> {
                 found.extend(self.completed(closing, spent, Wish::USUAL.times));
             }
         }
-        found.sort_by(|a, b| b.gain.total_cmp(&a.gain));
         found
     }
 

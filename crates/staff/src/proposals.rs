@@ -17,6 +17,10 @@ const WISHES: [Wish; 5] = [
     Wish { trap: false, shy: false, times: 1.0 },
 ];
 
+/// What the strength that an assault moves counts against it.
+const SPENT: f64 = 0.02;
+/// What a hex worth having that is walked into counts for it, as a part of its worth.
+const WALKED_INTO: f64 = 0.1;
 /// How many departures are proposed at a time.
 const DEPARTURES: usize = 4;
 /// How many ways to close a retreat are proposed for one target.
@@ -85,20 +89,25 @@ impl Planner<'_, '_, '_> {
     /// The most promising assaults.
     fn assaults(&self, state: &State, menace: &Menace<'_>) -> Vec<Proposal> {
         let quota = self.desk.quota(state, self.side, state.turn);
+        let rank = |assault: &Assault| {
+            let moves = assault.moves().iter();
+            let aside = moves.map(|&(unit, to)| {
+                WALKED_INTO * self.desk.goal_worth(state, self.side, to)
+                    - SPENT * f64::from(self.desk.survey.strength(unit))
+            });
+            assault.gain + aside.sum::<f64>()
+        };
         let mut found: Vec<(f64, Assault)> = Vec::new();
         for target in (*state.occupied(self.side.other()) - self.shunned).iter() {
-            let usual = WISHES
-                .iter()
-                .filter_map(|&wish| menace.assault(target, UnitSet::EMPTY, quota, wish));
-            let traps = menace.traps(target, quota);
+            let wished = |&wish: &Wish| menace.assault(target, UnitSet::EMPTY, quota, wish);
+            let usual = WISHES.iter().filter_map(wished);
+            let mut traps = menace.traps(target, quota);
+            traps.sort_by(|a, b| rank(b).total_cmp(&rank(a)));
             for assault in usual.chain(traps.into_iter().take(TRAPS)) {
                 let moves = assault.moves();
-                if moves.is_empty() || found.iter().any(|(_, known)| known.moves() == moves) {
-                    continue;
+                if !moves.is_empty() && !found.iter().any(|(_, known)| known.moves() == moves) {
+                    found.push((rank(&assault), assault));
                 }
-                let spent: u32 =
-                    moves.iter().map(|(unit, _)| self.desk.survey.strength(*unit)).sum();
-                found.push((assault.gain - 0.02 * f64::from(spent), assault));
             }
         }
         found.sort_by(|a, b| b.0.total_cmp(&a.0));

@@ -2,11 +2,15 @@
 //!
 //! Ways through several of them are looked for elsewhere.
 
+use atlas::Side;
 use field::Cell;
 use rules::blue_gray::{Action, State, UnitId, UnitSet};
 
 use crate::desk::{Desk, Reaches};
 use crate::proposals::march;
+
+/// The chance that a second hex is won as well when one is.
+const BOTH_WON: f64 = 0.5;
 
 /// A hex to be walked into.
 #[derive(Clone, Debug)]
@@ -68,6 +72,25 @@ impl Desk<'_> {
         }
         goals.sort_by(|a, b| b.gain.total_cmp(&a.gain));
         goals
+    }
+}
+
+impl Desk<'_> {
+    /// How likely a hex won in combat counts, if it counts only together with others: on the last turn those that
+    /// nobody defends can no longer be had in combat, and those that are defended must be won as well.
+    pub fn completes(&self, state: &State, side: Side, cell: Cell) -> f64 {
+        let goal = self.survey.goals.iter().find(|goal| goal.cell == cell);
+        let group = goal.and_then(|goal| goal.group);
+        let Some(group) = group.filter(|_| state.turn >= self.battle.turns) else { return 1.0 };
+        let mut chance = 1.0;
+        for &other in &self.battle.facts.scoring.groups[group].cells {
+            if other == cell || state.holder(self.battle, other) == Some(side) {
+                continue;
+            }
+            let defended = state.occupied(side.other()).contains(other);
+            chance *= if defended { BOTH_WON } else { 0.0 };
+        }
+        chance
     }
 }
 
