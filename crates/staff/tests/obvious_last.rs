@@ -1,0 +1,99 @@
+//! The last player-turn, where everybody who can count would do the same: a retreat is closed, what lies open is
+//! taken, and the one does not go without the other.
+
+mod common;
+
+use atlas::Side;
+use common::position;
+use rules::blue_gray::random::Chance;
+use rules::blue_gray::{Action, Battle, Phase, State, apply, retreat, victory};
+use staff::{Budget, Level, Player, share_of_nodes};
+
+/// Who thinks of more than one move.
+const THINKERS: [Level; 3] = [Level::Captain, Level::Colonel, Level::General];
+
+/// Lets a player make all his moves.
+fn moved(battle: &Battle, mut state: State, level: Level) -> State {
+    let mut player = Player::new(battle, level, 1);
+    while state.phase == Phase::Movement {
+        let budget = Budget::nodes(share_of_nodes(&state, 20_000));
+        let choice = player.choose(battle, &state, budget).unwrap();
+        if choice.action == Action::EndPhase {
+            break;
+        }
+        apply(battle, &mut state, &choice.action, &mut Chance::new(1), &mut Vec::new()).unwrap();
+    }
+    state
+}
+
+/// Two brigades that can close an enemy's retreat, but only if each goes to the hex that the other cannot reach.
+const SEMMES: &str = r#"{"game":"blue-gray/fredericksburg","turn":11,"side":"union","phase":"movement","units":[
+    {"id":"2/3/VI","hex":"1721"},{"id":"3/3/II","hex":"1422"},{"id":"Semmes","hex":"1520"}],
+    "control":{"1113":"confederate","1711":"confederate","2401":"confederate"}}"#;
+const LEWIS: &str = r#"{"game":"blue-gray/chattanooga","turn":10,"side":"union","phase":"movement","units":[
+    {"id":"1/2/IV","hex":"1921"},{"id":"1/2/XI","hex":"1320"},{"id":"Lewis","hex":"1818"},
+    {"id":"Moore","hex":"0124"}]}"#;
+const BROWN: &str = r#"{"game":"blue-gray/chattanooga","turn":10,"side":"union","phase":"movement","units":[
+    {"id":"1/2/IV","hex":"1315"},{"id":"2/2/IV","hex":"1621"},{"id":"Brown","hex":"1719"},
+    {"id":"Moore","hex":"0124"}]}"#;
+
+#[test]
+fn each_goes_to_the_hex_that_the_other_cannot_close() {
+    for (text, prey) in [(SEMMES, "Semmes"), (LEWIS, "Lewis"), (BROWN, "Brown")] {
+        let (battle, state) = position(text);
+        let prey = battle.find(prey).unwrap();
+        for level in THINKERS {
+            let after = moved(&battle, state.clone(), level);
+            let id = &battle.unit(prey).id;
+            let touched = after.controlled_by(Side::Union).contains(after.cell(prey).unwrap());
+            assert!(touched, "{level} lets {id} be");
+            assert!(!retreat::is_possible(&battle, &after, prey), "{level} leaves {id} a way out");
+        }
+    }
+}
+
+/// Two hexes lie open; one brigade reaches both of them, the other only one, and both are needed to win.
+const BOTH_NEEDED: &str = r#"{"game":"blue-gray/fredericksburg","turn":11,"side":"union","phase":"movement",
+    "units":[{"id":"3/I","hex":"1412"},{"id":"2/2/II","hex":"1010"},{"id":"Lane","hex":"2521"}],
+    "control":{"1113":"confederate","1711":"confederate","2401":"confederate"},
+    "points":{"union":{"eliminated":5,"exited":0,"awarded":0},
+    "confederate":{"eliminated":0,"exited":0,"awarded":0}}}"#;
+/// The same on Missionary Ridge.
+const RIDGE: &str = r#"{"game":"blue-gray/chattanooga","turn":10,"side":"union","phase":"movement","units":[
+    {"id":"1/2/XI","hex":"2009"},{"id":"3/3/XI","hex":"2107"},{"id":"Deas","hex":"0520"},
+    {"id":"Gist","hex":"0420"}]}"#;
+/// The same with an enemy on the ridge.
+const GUARDED_RIDGE: &str = r#"{"game":"blue-gray/chattanooga","turn":10,"side":"union","phase":"movement","units":[
+    {"id":"1/2/IV","hex":"2316"},{"id":"2/2/IV","hex":"2418"},{"id":"Deas","hex":"0520"},
+    {"id":"Gist","hex":"2413"}]}"#;
+
+#[test]
+fn whoever_can_take_nothing_else_takes_what_two_can_reach() {
+    for (text, points) in [(BOTH_NEEDED, 28), (RIDGE, 8), (GUARDED_RIDGE, 8)] {
+        let (battle, state) = position(text);
+        for level in THINKERS {
+            let after = moved(&battle, state.clone(), level);
+            let totals = victory::totals(&battle, &after);
+            assert_eq!(totals[Side::Union], points, "{level}");
+        }
+    }
+}
+
+/// One brigade holds a part of Sharpsburg, the rest of which counts only with it, against three.
+const TOWN: &str = r#"{"game":"blue-gray/antietam","turn":10,"side":"union","phase":"movement","units":[
+    {"id":"1/1/V","hex":"0813"},{"id":"2/1/V","hex":"0813"},{"id":"3/1/V","hex":"0913"},
+    {"id":"Wilcox","hex":"0815"},{"id":"AP Hill","hex":"0124"}]}"#;
+
+#[test]
+fn the_open_part_of_a_town_is_taken_while_the_rest_is_assaulted() {
+    let (battle, state) = position(TOWN);
+    let wilcox = battle.find("Wilcox").unwrap();
+    for level in THINKERS {
+        let after = moved(&battle, state.clone(), level);
+        for name in ["0816", "0716", "0616"] {
+            let cell = battle.grid().cell(name).unwrap();
+            assert_eq!(after.holder(&battle, cell), Some(Side::Union), "{level} leaves {name}");
+        }
+        assert!(!retreat::is_possible(&battle, &after, wilcox), "{level} leaves a way out");
+    }
+}
