@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use atlas::Side;
 use field::{Cell, CellSet, Search};
+use rules::blue_gray::facts::QuotaFacts;
 use rules::blue_gray::movement::{self, Mover};
 use rules::blue_gray::{Battle, State, UnitId, UnitSet, reinforcements};
 
@@ -57,21 +58,38 @@ impl Desk<'_> {
         (turn <= self.battle.turns && state.outcome.is_none()).then_some(turn)
     }
 
+    /// The game-turn of a side's next player-turn after the one that is being played; `None` if it has none left.
+    pub fn next_turn_after(&self, state: &State, side: Side) -> Option<u8> {
+        let turn =
+            if state.side == side { Some(state.turn + 1) } else { self.next_turn(state, side) };
+        turn.filter(|&turn| turn <= self.battle.turns && state.outcome.is_none())
+    }
+
     /// How many units of a side the quota lets move on a turn.
     pub fn quota(&self, state: &State, side: Side, turn: u8) -> usize {
         let quota = self.battle.quota().filter(|quota| quota.side == side && !state.quota_lifted);
         let Some(quota) = quota else { return usize::MAX };
+        // [BG-A 18.1] A crossing ends it from the next player-turn of its side on.
+        if state.creek_crossed && state.side != side {
+            return usize::MAX;
+        }
         if state.side == side
             && let Some(now) = movement::quota_now(self.battle, state)
         {
             return usize::from(now.saturating_sub(state.moves_made));
         }
-        let own = quota.on_turn.iter().find(|(on, _)| *on == turn).map(|(_, units)| *units);
         let bonus = match quota.bonus {
             Some((cell, units)) if state.holder(self.battle, cell) == Some(side) => units,
             _ => 0,
         };
-        usize::from(own.or(self.battle.options.quota).unwrap_or(quota.units) + bonus)
+        usize::from(self.quota_on(quota, turn).saturating_add(bonus))
+    }
+
+    /// How many units a quota lets move on a turn, without its bonus.
+    pub fn quota_on(&self, quota: &QuotaFacts, turn: u8) -> u8 {
+        let own = quota.on_turn.iter().find(|(on, _)| *on == turn).map(|(_, units)| *units);
+        let option = self.battle.options.quota;
+        own.map_or(option.unwrap_or(quota.units), |own| own.max(option.unwrap_or(0)))
     }
 
     /// How many units of a stack that must retreat from a hex would find no way.

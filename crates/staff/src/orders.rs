@@ -3,7 +3,7 @@
 //! An assignment is built hex by hex and bettered by exchanging attackers and guns between attacks. Which of
 //! them comes first is not decided here.
 
-use field::Cell;
+use field::{Cell, CellSet};
 use rules::blue_gray::artillery;
 use rules::blue_gray::ids::Around;
 use rules::blue_gray::obligations::Obligations;
@@ -67,6 +67,8 @@ struct Draft<'d, 's> {
     state: &'s State,
     list: Vec<Order>,
     guns: Vec<Guns>,
+    /// What units that are cut off cost their side as things stand.
+    severed: f64,
 }
 
 impl Desk<'_> {
@@ -78,8 +80,13 @@ impl Desk<'_> {
 
     /// The same with the obligations at hand.
     pub fn orders_for(&self, state: &State, obligations: &Obligations) -> Orders {
-        let mut draft =
-            Draft { desk: self, state, list: Vec::new(), guns: self.guns(state, obligations) };
+        let mut draft = Draft {
+            desk: self,
+            state,
+            list: Vec::new(),
+            guns: self.guns(state, obligations),
+            severed: self.cut_off_without(state, CellSet::EMPTY),
+        };
         draft.assign(obligations);
         draft.cover(obligations);
         for _ in 0..ROUNDS {
@@ -125,7 +132,7 @@ fn without(list: &Around, cell: Cell) -> Around {
 
 impl Draft<'_, '_> {
     fn price(&self, attack: &Attack) -> Price {
-        self.desk.price(self.state, attack)
+        self.desk.price(self.state, attack, self.severed)
     }
 
     fn order(&self, defenders: Around, attackers: Around, bombard: UnitSet) -> Order {

@@ -4,6 +4,7 @@
 //! everybody else march where the pull is strongest, out of the enemy's control.
 
 use field::{Cell, CellSet, Search};
+use rules::blue_gray::facts::QuotaFacts;
 use rules::blue_gray::random::Chance;
 use rules::blue_gray::{Action, Event, State, UnitId, UnitSet, apply_listed, listing};
 
@@ -150,14 +151,23 @@ impl Desk<'_> {
         let reaches = menace.reaches().clone();
         wishes.sort_by(|a, b| b.0.total_cmp(&a.0));
         let mut quota = self.quota(state, state.side, state.turn);
+        let under_quota = |quota: &QuotaFacts| quota.side != state.side && !state.quota_lifted;
+        let dear = self.battle.quota().is_some_and(under_quota) && self.crossing(state) > 0.0;
         for (_, unit) in wishes {
             if quota == 0 {
                 break;
             }
             let best = self.best_march(state, bearings, unit, &reaches.from(unit));
-            let Some((_, to)) = best else { continue };
+            let Some((gain, to)) = best else { continue };
             let action = Action::Move { unit, to, path: None };
+            let before = (dear && !state.creek_crossed).then(|| state.clone());
             self.make(state, &action);
+            if let Some(before) =
+                before.filter(|before| state.creek_crossed && gain < self.crossing(before))
+            {
+                *state = before;
+                continue;
+            }
             moves.push(action);
             quota = quota.saturating_sub(1);
         }

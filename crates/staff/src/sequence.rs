@@ -3,7 +3,7 @@
 
 use field::Search;
 use rules::blue_gray::check_combat::check_attack_with;
-use rules::blue_gray::crt::CombatResult;
+use rules::blue_gray::crt::{Column, CombatResult};
 use rules::blue_gray::obligations::Obligations;
 use rules::blue_gray::random::Chance;
 use rules::blue_gray::{Action, Attack, State, apply_listed};
@@ -47,15 +47,11 @@ impl Desk<'_> {
         search: &mut Search,
         effort: &mut Effort<'_>,
     ) -> Option<Order> {
-        let orders = self.legal_orders(state);
-        if orders.len() < 2 {
-            return orders.into_iter().next();
-        }
         let mut best: Option<(f64, Order)> = None;
-        for order in orders {
-            let value = self.followed(state, &order.attack, search, effort);
+        for order in self.legal_orders(state) {
+            let (value, column) = self.followed(state, &order, search, effort);
             if best.is_none_or(|(known, _)| value > known + 1e-6) {
-                best = Some((value, order));
+                best = Some((value, self.announced(&order, column)));
             }
             if effort.is_over() {
                 break;
@@ -64,20 +60,49 @@ impl Desk<'_> {
         best.map(|(_, order)| order)
     }
 
-    /// What a position is worth to the phasing player if he makes this attack first.
+    /// What a position is worth to the phasing player if he makes this attack first, on the column that is best for
+    /// him; the one of its price, if none is better.
     fn followed(
         &self,
         state: &State,
-        attack: &Attack,
+        order: &Order,
         search: &mut Search,
         effort: &mut Effort<'_>,
-    ) -> f64 {
-        let comes = self.ways(state, attack);
-        let values = comes.states.iter().map(|after| {
-            effort.spend(1);
-            Outlook::new(self, state.side).value(after, search)
-        });
-        comes.mean(&values.collect::<Vec<f64>>())
+    ) -> (f64, Column) {
+        let results = &self.battle.facts.results;
+        let mut known: Vec<(CombatResult, f64)> = Vec::new();
+        let mut value_on = |column: Column| {
+            let mut sum = 0.0;
+            for die in 1..=6 {
+                let result = results.result(column, die);
+                let found = known.iter().find(|(other, _)| *other == result);
+                sum += found.map(|(_, value)| *value).unwrap_or_else(|| {
+                    let after = self.after(state, &self.announced(order, column).attack, die);
+                    effort.spend(1);
+                    let value = Outlook::new(self, state.side).value(&after, search);
+                    known.push((result, value));
+                    value
+                });
+            }
+            sum / 6.0
+        };
+        let mut best = (value_on(order.price.column), order.price.column);
+        for column in order.price.odds.up_to() {
+            let value = value_on(column);
+            if value > best.0 + 1e-6 {
+                best = (value, column);
+            }
+        }
+        best
+    }
+
+    /// What comes of an attack with a face of the die, with the choices after it made by rule of thumb.
+    fn after(&self, state: &State, attack: &Attack, die: u8) -> State {
+        let (mut after, mut events) = (state.clone(), Vec::new());
+        let action = Action::Attack(*attack);
+        apply_listed(self.battle, &mut after, &action, &mut Face(die), &mut events);
+        self.settle(&mut after, &mut Chance::new(0), &mut events);
+        after
     }
 
     /// Everything that can come of an attack, with the choices after it made by rule of thumb.
@@ -88,17 +113,11 @@ impl Desk<'_> {
         };
         let mut known: Vec<CombatResult> = Vec::new();
         let mut ways = Ways { states: Vec::new(), of_face: [0; 6] };
-        let mut events = Vec::new();
         for die in 1..=6 {
             let result = self.battle.facts.results.result(column, die);
             let way = known.iter().position(|other| *other == result).unwrap_or_else(|| {
-                let mut after = state.clone();
-                let action = Action::Attack(*attack);
-                events.clear();
-                apply_listed(self.battle, &mut after, &action, &mut Face(die), &mut events);
-                self.settle(&mut after, &mut Chance::new(0), &mut events);
                 known.push(result);
-                ways.states.push(after);
+                ways.states.push(self.after(state, attack, die));
                 known.len() - 1
             });
             ways.of_face[usize::from(die) - 1] = way;

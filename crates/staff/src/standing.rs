@@ -3,6 +3,8 @@
 use atlas::Side;
 use atlas::battle::Arm;
 use field::{Cell, CellSet};
+use rules::blue_gray::facts::QuotaFacts;
+use rules::blue_gray::facts::QuotaLift::EnemyCrossesCreek;
 use rules::blue_gray::ground::FORBIDDEN;
 use rules::blue_gray::victory;
 use rules::blue_gray::{State, UnitId};
@@ -11,6 +13,10 @@ use crate::desk::Desk;
 
 /// What a part of a group counts, as a part of the whole.
 const PART_OF_GROUP: f64 = 0.2;
+
+/// What it is worth over a whole game that a unit is not held back by a quota: the option that has no quota at
+/// Antietam gives the Union 37 points by it, and frees about as many units.
+const FREED: f64 = 1.0;
 
 /// Points of a side as a part of the Union's margin.
 fn sign(side: Side) -> f64 {
@@ -29,7 +35,8 @@ impl Desk<'_> {
         let union = self.won(state, Side::Union) - self.won(state, Side::Confederate)
             + self.held(state)
             + self.threatened(state)
-            + self.cut_off(state);
+            + self.cut_off(state)
+            + self.initiative(state);
         if side == Side::Union { union } else { -union }
     }
 
@@ -119,8 +126,42 @@ impl Desk<'_> {
         reach
     }
 
+    /// What the end of its quota gives a side, for the Union.
+    fn initiative(&self, state: &State) -> f64 {
+        let Some(quota) = self.battle.quota() else { return 0.0 };
+        if !(state.creek_crossed || state.quota_lifted) {
+            return 0.0;
+        }
+        sign(quota.side) * self.crossing(state)
+    }
+
+    /// [BG-A 18.1] What it is worth to the side under quota that an enemy crosses the creek: those whom the quota
+    /// would hold back are free to move for the rest of the game, and the more of it the more they can do.
+    pub fn crossing(&self, state: &State) -> f64 {
+        let by_crossing = |quota: &&QuotaFacts| quota.lifted_by == Some(EnemyCrossesCreek);
+        let Some(quota) = self.battle.quota().filter(by_crossing) else { return 0.0 };
+        let Some(next) = self.next_turn_after(state, quota.side) else { return 0.0 };
+        let units = state.on_map(self.battle, quota.side).len();
+        let held_back = units.saturating_sub(usize::from(self.quota_on(quota, next)));
+        let left = self.survey.to_come(next.saturating_sub(1));
+        FREED * held_back as f64 * left * left
+    }
+
+    /// Whether a step of a side's unit would be the first over the creek and end the other's quota.
+    pub fn would_cross(&self, state: &State, side: Side, from: Cell, to: Cell) -> bool {
+        self.battle.quota().is_some_and(|quota| quota.side != side)
+            && !(state.creek_crossed || state.quota_lifted)
+            && self.battle.ground.crosses_creek(from, to)
+    }
+
     /// Units that would count as lost because they are cut off, for the Union.
     pub fn cut_off(&self, state: &State) -> f64 {
+        let Some(cut) = &self.battle.facts.scoring.cut_off else { return 0.0 };
+        -sign(cut.side) * self.cut_off_without(state, CellSet::EMPTY)
+    }
+
+    /// What the units that are cut off cost their side, once the enemies in some hexes are gone.
+    pub fn cut_off_without(&self, state: &State, gone: CellSet) -> f64 {
         let Some(cut) = &self.battle.facts.scoring.cut_off else { return 0.0 };
         let owner_left = self.next_turn(state, cut.side).is_some();
         let (enclosed, touched) = match self.battle.turns.saturating_sub(state.turn) {
@@ -129,24 +170,27 @@ impl Desk<'_> {
             1 => (0.15, 0.05),
             _ => return 0.0,
         };
-        let joined = self.joined(state, cut.side, cut.to);
-        let enemy = state.controlled_by(cut.side.other());
+        let enemies = *state.occupied(cut.side.other()) - gone;
+        let control = if gone.is_empty() {
+            *state.controlled_by(cut.side.other())
+        } else {
+            self.control_from(enemies)
+        };
+        let joined = self.joined(cut.to, enemies | control);
         let mut points = 0.0;
         for unit in self.battle.of_side(cut.side).iter() {
             let Some(cell) = state.cell(unit) else { continue };
             if joined.contains(cell) {
                 continue;
             }
-            let weight = if enemy.contains(cell) { touched } else { enclosed };
+            let weight = if control.contains(cell) { touched } else { enclosed };
             points += weight * f64::from(victory::kill_points(self.battle, unit));
         }
-        if cut.side == Side::Confederate { points } else { -points }
+        points
     }
 
-    /// The hexes from which a side reaches another free of enemies and their control.
-    fn joined(&self, state: &State, side: Side, to: Cell) -> CellSet {
-        let enemy = side.other();
-        let barred = *state.occupied(enemy) | *state.controlled_by(enemy);
+    /// The hexes from which another is reached by none that are barred.
+    fn joined(&self, to: Cell, barred: CellSet) -> CellSet {
         let mut found = CellSet::EMPTY;
         if barred.contains(to) {
             return found;

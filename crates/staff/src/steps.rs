@@ -110,6 +110,9 @@ impl Desk<'_> {
         let enemy = side.other();
         let mut score = 0.5 * self.goal_worth(state, side, to);
         let Some(from) = state.cell(unit) else { return score };
+        if self.would_cross(state, side, from, to) {
+            score -= self.crossing(state);
+        }
         let mut facing = 0;
         for &near in self.battle.adjacent(to) {
             if !state.occupied(enemy).contains(near) {
