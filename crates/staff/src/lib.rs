@@ -26,6 +26,7 @@ mod proposals;
 mod purpose;
 mod reasons;
 mod recruit;
+mod rescue;
 mod seizures;
 mod sequence;
 mod standing;

@@ -43,7 +43,7 @@ pub fn marches(moves: &[(UnitId, Cell)]) -> Vec<Action> {
 }
 
 /// Moves that belong together, with a guess at what they bring.
-type Proposal = (f64, Vec<Action>);
+pub(crate) type Proposal = (f64, Vec<Action>);
 
 impl Planner<'_, '_, '_> {
     /// The most promising things to do, each as a list of moves.
@@ -58,6 +58,7 @@ impl Planner<'_, '_, '_> {
             taking.extend(self.desk.seizures(state, menace.reaches()));
             found.extend(self.followed_up(state, &taking));
             found.extend(taking);
+            found.extend(self.rescues(state, &menace));
         }
         found.extend(self.departures(state, &menace));
         found.into_iter().map(|(_, moves)| moves).collect()
