@@ -157,7 +157,7 @@ impl Desk<'_> {
             return 0.0;
         }
         let last = self.next_turn_after(state, side).is_none();
-        let sure = if last { 1.0 } else { self.survey.weights.keeps };
+        let sure = if last { 1.0 } else { self.survey.weights.keeps * self.weight(state.turn) };
         let worth = |cell: &Cell| {
             let goal = self.survey.goals.iter().find(|goal| goal.cell == *cell);
             let broken = goal.and_then(|goal| goal.group).is_none_or(|group| {

@@ -67,7 +67,7 @@ impl Desk<'_> {
     }
 
     /// How much a thing that counts at the end counts now.
-    fn weight(&self, turn: u8) -> f64 {
+    pub fn weight(&self, turn: u8) -> f64 {
         let gone = 1.0 - self.survey.to_come(turn);
         let early = self.survey.weights.held_early;
         early + (1.0 - early) * gone
