@@ -10,11 +10,22 @@ use crate::threat::Menace;
 /// Most units that are moved against one hex.
 const MOST: usize = 8;
 
+/// How the ways out of a hex are closed before anything else is thought of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Closing {
+    /// Not at all.
+    Not,
+    /// By whoever is strongest where he closes most, though that may leave a hole.
+    AtAGlance,
+    /// Also by others, if they leave none.
+    Matched,
+}
+
 /// How an assault is put together.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Wish {
-    /// Close the ways out before anything else.
-    pub trap: bool,
+    /// How the ways out are closed.
+    pub closing: Closing,
     /// Stay away from hexes next to other enemies.
     pub shy: bool,
     /// Bring up strength until it is so many times the defence.
@@ -23,7 +34,9 @@ pub struct Wish {
 
 impl Wish {
     /// The way an assault is usually put together.
-    pub const USUAL: Wish = Wish { trap: true, shy: false, times: 4.0 };
+    pub const USUAL: Wish = Wish { closing: Closing::Matched, shy: false, times: 4.0 };
+    /// The way the enemy's are reckoned with: whoever plans against every trap that could be found stays at home.
+    pub const FEARED: Wish = Wish { closing: Closing::AtAGlance, ..Wish::USUAL };
 }
 
 /// An assault on one hex: who would go where, and what it could bring.
@@ -82,8 +95,10 @@ impl Menace<'_> {
         if wish.shy {
             self.shut_near_others(&mut muster);
         }
-        if wish.trap {
-            self.close_ways_out(&mut muster);
+        match wish.closing {
+            Closing::Not => {}
+            Closing::AtAGlance => self.close_most(&mut muster),
+            Closing::Matched => self.close_ways_out(&mut muster),
         }
         self.completed(muster, spent, wish.times)
     }

@@ -5,16 +5,16 @@ use field::Cell;
 use rules::blue_gray::{Action, State, UnitId, UnitSet};
 
 use crate::campaign::Planner;
-use crate::muster::{Assault, Wish};
+use crate::muster::{Assault, Closing, Wish};
 use crate::threat::Menace;
 
 /// The ways an assault is tried.
 const WISHES: [Wish; 5] = [
-    Wish { trap: true, shy: false, times: 4.0 },
-    Wish { trap: true, shy: false, times: 2.0 },
-    Wish { trap: false, shy: true, times: 3.0 },
-    Wish { trap: true, shy: true, times: 3.0 },
-    Wish { trap: false, shy: false, times: 1.0 },
+    Wish { closing: Closing::Matched, shy: false, times: 4.0 },
+    Wish { closing: Closing::Matched, shy: false, times: 2.0 },
+    Wish { closing: Closing::Not, shy: true, times: 3.0 },
+    Wish { closing: Closing::Matched, shy: true, times: 3.0 },
+    Wish { closing: Closing::Not, shy: false, times: 1.0 },
 ];
 
 /// What the strength that an assault moves counts against it.

@@ -10,13 +10,13 @@ use rules::blue_gray::{Action, Event, State, UnitId, UnitSet, apply_listed, list
 
 use crate::bearings::Bearings;
 use crate::desk::{Desk, due};
-use crate::muster::Wish;
+use crate::muster::{Closing, Wish};
 use crate::threat::Menace;
 
 /// The least an assault must promise, in points for a brigade.
 const WORTH_WHILE: f64 = 0.3;
 /// He brings up strength and does not think of the enemy's way out.
-const FRONTAL: Wish = Wish { trap: false, shy: false, times: 3.0 };
+const FRONTAL: Wish = Wish { closing: Closing::Not, shy: false, times: 3.0 };
 /// The least a march must gain in pull.
 const NEARER: f64 = 0.02;
 

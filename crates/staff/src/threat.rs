@@ -89,7 +89,7 @@ impl<'a> Menace<'a> {
             .state
             .occupied(own)
             .iter()
-            .filter_map(|cell| self.assault(cell, UnitSet::EMPTY, usize::MAX, Wish::USUAL))
+            .filter_map(|cell| self.assault(cell, UnitSet::EMPTY, usize::MAX, Wish::FEARED))
             .collect();
         first.sort_by(|a, b| b.gain.total_cmp(&a.gain));
         let mut quota = self.desk.quota(self.state, self.by, self.turn);
@@ -99,7 +99,7 @@ impl<'a> Menace<'a> {
                 if planned.units.intersection(spent).is_empty() && planned.moves().len() <= quota {
                     Some(planned)
                 } else {
-                    self.assault(planned.target, spent, quota, Wish::USUAL)
+                    self.assault(planned.target, spent, quota, Wish::FEARED)
                 };
             let Some(assault) = again else { continue };
             spent = spent.union(assault.units);

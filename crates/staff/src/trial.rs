@@ -12,13 +12,13 @@ use crate::budget::Effort;
 use crate::campaign::{Campaign, Planner};
 use crate::desk::Desk;
 use crate::intent::{Intent, TEMPERAMENTS, Urge};
-use crate::muster::Wish;
+use crate::muster::{Closing, Wish};
 use crate::playout::Start;
 
 /// How many hexes are thought of that a plan does not assault.
 const TEMPTING: usize = 8;
 /// The second way in which they are: in front, away from their neighbours.
-const IN_FRONT: Wish = Wish { trap: false, shy: true, times: 3.0 };
+const IN_FRONT: Wish = Wish { closing: Closing::Not, shy: true, times: 3.0 };
 
 /// How much what comes of a plan when it is played out counts at most, beside the judgement of it.
 const TRUST: f64 = 0.8;
