@@ -1,5 +1,7 @@
 // Two ways to play: with the mouse, and with the keys. Both do everything.
 
+import assert from 'node:assert/strict';
+
 import { cell, counter, middle } from './harness.js';
 
 /** Turns the wheel until the whole map is to be seen. */
@@ -46,7 +48,13 @@ export const mouse = {
   async attack(page, target, face) {
     await wholeMap(page);
     await clickHex(page, target);
-    await page.getByRole('radio', { name: `die shows ${face}` }).check({ force: true });
+    const die = page.getByRole('radio', { name: `die shows ${face}` });
+    // A panel that is drawn anew under the pointer may lose the first click.
+    for (let tries = 0; tries < 20 && !(await die.isChecked()); tries += 1) {
+      await die.click({ force: true });
+      await page.waitForTimeout(100);
+    }
+    assert.ok(await die.isChecked(), `die shows ${face}`);
     await page.getByRole('button', { name: /^Throw the die/ }).click();
   },
 
