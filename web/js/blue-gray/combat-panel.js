@@ -269,11 +269,12 @@ function thrower(combat) {
           ),
         )
       : null;
+  // The button stays in sight while the panel is scrolled; the faces with it, or it would lie over them.
   return [
-    picker,
     h(
       'div',
       { class: 'bg-thrower' },
+      picker,
       h(
         'button',
         {
