@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use crate::run::Report;
-use crate::{hygiene, rules, tools, web};
+use crate::{dependencies, hygiene, rules, tools, web};
 
 /// The environment that asks the tests for many more random cases.
 const SOAK: [(&str, &str); 2] = [("LONGROLL_SOAK", "50"), ("PROPTEST_CASES", "20000")];
@@ -30,6 +30,7 @@ pub fn quick() -> ExitCode {
 fn everyday(report: &mut Report) {
     report.check("the tools that are needed", tools::missing());
     report.check("hygiene of the files", hygiene::complaints());
+    report.check("licences and versions of the dependencies", dependencies::complaints());
     report.check("every printed rule has code and a test", rules::complaints());
     report.cargo(&["fmt", "--all", "--", "--check"], &[]);
     report.cargo(

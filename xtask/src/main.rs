@@ -3,6 +3,7 @@
 //! Standard library only, so that the first build on a fresh machine is short.
 
 mod chores;
+mod dependencies;
 mod hygiene;
 mod rules;
 mod run;

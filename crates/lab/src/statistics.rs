@@ -31,23 +31,23 @@ impl Share {
     /// So many of so many.
     pub fn of(hits: usize, of: usize) -> Share {
         let value = if of == 0 { 0.0 } else { hits as f64 / of as f64 };
-        Share { hits, of, value, interval: wilson(hits, of) }
+        Share { hits, of, value, interval: wilson(hits as f64, of) }
     }
 }
 
-/// Wilson's score interval for a share; of no cases it is everything.
-pub fn wilson(hits: usize, of: usize) -> Interval {
+/// Wilson's score interval for a share; of no cases it is everything. An even pair is half a hit.
+pub fn wilson(hits: f64, of: usize) -> Interval {
     if of == 0 {
         return Interval { low: 0.0, high: 1.0 };
     }
     let n = of as f64;
-    let p = hits as f64 / n;
+    let p = hits / n;
     let scale = 1.0 + Z * Z / n;
     let middle = (p + Z * Z / (2.0 * n)) / scale;
     let half = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt() / scale;
     // At the ends the formula gives 0 and 1 but for the last digit.
-    let low = if hits == 0 { 0.0 } else { (middle - half).max(0.0) };
-    let high = if hits == of { 1.0 } else { (middle + half).min(1.0) };
+    let low = if hits <= 0.0 { 0.0 } else { (middle - half).max(0.0) };
+    let high = if hits >= n { 1.0 } else { (middle + half).min(1.0) };
     Interval { low, high }
 }
 
@@ -141,16 +141,16 @@ mod tests {
     /// Eight of ten: middle (0.8 + 0.192073) / 1.384146, half 1.959964 * 0.160012 / 1.384146.
     #[test]
     fn wilson_by_hand() {
-        let some = wilson(8, 10);
+        let some = wilson(8.0, 10);
         near(some.low, 0.490_16, 5e-5);
         near(some.high, 0.943_32, 5e-5);
-        let none = wilson(0, 10);
+        let none = wilson(0.0, 10);
         assert_eq!(none.low, 0.0);
         near(none.high, 0.384_146 / 1.384_146, 1e-5);
-        let all = wilson(10, 10);
+        let all = wilson(10.0, 10);
         near(all.low, 1.0 - none.high, 1e-12);
         assert_eq!(all.high, 1.0);
-        assert_eq!(wilson(0, 0), Interval { low: 0.0, high: 1.0 });
+        assert_eq!(wilson(0.0, 0), Interval { low: 0.0, high: 1.0 });
     }
 
     /// The first example of Newcombe's paper of 1998: 48 of 80 and 56 of 70.

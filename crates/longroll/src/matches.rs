@@ -12,7 +12,7 @@ use std::sync::{Mutex, PoisonError};
 use atlas::{BySide, Side};
 use clap::Args;
 use lab::counted;
-use lab::statistics::mean;
+use lab::statistics::{mean, wilson};
 use rules::blue_gray::{Battle, decision};
 use staff::bout::{self, Contender};
 use staff::{Budget, Level};
@@ -22,8 +22,6 @@ use crate::progress::{INTERRUPTED, progress_bar, stop_on_signal};
 use crate::thought::{Entrant, Thinker, Thinking, entrant};
 use crate::trouble::Trouble;
 
-/// The normal deviate of a confidence of 95 %.
-const DEVIATE: f64 = 1.96;
 /// The most games of a match.
 const MOST_GAMES: u64 = 10_000_000;
 
@@ -198,14 +196,14 @@ fn score(pairs: &[Pair]) -> Vec<String> {
     let total = |pair: &Pair| pair.0.union + pair.0.confederate;
     let won = pairs.iter().filter(|pair| total(pair) > 0).count();
     let even = pairs.iter().filter(|pair| total(pair) == 0).count();
-    let (score, count) = (won as f64 + 0.5 * even as f64, pairs.len() as f64);
-    let (low, high) = wilson(score, count);
+    let score = won as f64 + 0.5 * even as f64;
+    let interval = wilson(score, pairs.len());
     let mut lines = vec![format!(
         "pairs: {won} won, {even} even, {} lost: {:.1} % (95 %: {:.1} to {:.1})",
         pairs.len() - won - even,
-        100.0 * score / count,
-        100.0 * low,
-        100.0 * high,
+        100.0 * score / pairs.len() as f64,
+        100.0 * interval.low,
+        100.0 * interval.high,
     )];
     for side in Side::BOTH {
         let found = mean(pairs.iter().map(|pair| i64::from(pair.0[side])));
@@ -218,30 +216,9 @@ fn score(pairs: &[Pair]) -> Vec<String> {
     lines
 }
 
-/// The Wilson interval of a score out of so many, at 95 %.
-fn wilson(score: f64, count: f64) -> (f64, f64) {
-    if count == 0.0 {
-        return (0.0, 1.0);
-    }
-    let (share, square) = (score / count, DEVIATE * DEVIATE);
-    let middle = (share + square / (2.0 * count)) / (1.0 + square / count);
-    let inner = share * (1.0 - share) / count + square / (4.0 * count * count);
-    let half = DEVIATE / (1.0 + square / count) * inner.sqrt();
-    ((middle - half).max(0.0), (middle + half).min(1.0))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_interval_of_a_known_case() {
-        // 8 of 10, worked out by hand: 0.490 to 0.943.
-        let (low, high) = wilson(8.0, 10.0);
-        assert!((low - 0.4902).abs() < 0.001 && (high - 0.9433).abs() < 0.001, "{low} {high}");
-        assert_eq!(wilson(0.0, 0.0), (0.0, 1.0));
-        assert_eq!(wilson(5.0, 5.0).1, 1.0);
-    }
 
     fn parsed(words: &[&str]) -> Match {
         #[derive(clap::Parser)]
