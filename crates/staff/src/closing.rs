@@ -3,6 +3,7 @@
 //! Only sets of up to three neighbours are looked at, and none with one too many: two opposite hexes close an open
 //! field. How strong the attack from there is, is not asked here.
 
+use field::Cell;
 use rules::blue_gray::{UnitId, UnitSet};
 
 use crate::muster::Muster;
@@ -53,6 +54,42 @@ fn suffice(posts: &[Post], taken: UnitId) -> bool {
 }
 
 impl Menace<'_> {
+    /// A muster as it begins, with the ways out that are closed now; and, if that differs, with those only that are
+    /// closed by somebody who cannot move: a hex that a unit controls from where it stands opens when it leaves.
+    pub(crate) fn beginnings(&self, muster: Muster) -> impl Iterator<Item = Muster> + use<> {
+        let stay = self.closed_without(muster.target, self.reaches.mobile);
+        let all = (1u8 << self.desk.battle.adjacent(muster.target).len()) - 1;
+        let mut settled = muster;
+        settled.open = all & !stay;
+        let differs = settled.open != muster.open;
+        [Some(muster), differs.then_some(settled)].into_iter().flatten()
+    }
+
+    /// Whether every way out of a target is closed once those who move have left where they stood.
+    pub(crate) fn stays_closed(&self, muster: &Muster) -> bool {
+        let from = members(muster.used).map(|bit| self.desk.survey.cover(muster.target, bit));
+        let stay = self.closed_without(muster.target, muster.moved());
+        let all = (1u8 << self.desk.battle.adjacent(muster.target).len()) - 1;
+        from.fold(stay, |closed, cover| closed | cover) == all
+    }
+
+    /// The neighbours of a target where others than these stand, or which they control, as bits.
+    fn closed_without(&self, target: Cell, leaving: UnitSet) -> u8 {
+        let (battle, occupied) = (self.desk.battle, self.state.occupied(self.by));
+        let stays = |cell: Cell| {
+            occupied.contains(cell)
+                && !self.aftermath.gone.contains(cell)
+                && !self.desk.stack(self.state, self.by, cell).without(leaving).is_empty()
+        };
+        let mut closed = 0;
+        for (bit, &cell) in battle.adjacent(target).iter().enumerate() {
+            if stays(cell) || battle.adjacent(cell).iter().any(|&near| stays(near)) {
+                closed |= 1 << bit;
+            }
+        }
+        closed
+    }
+
     /// The sets of neighbours that close every way out of a target, none with a member too many, where somebody
     /// could come into each; whether it is enough for all at once, only filling one shows.
     pub(crate) fn closing_sets<'m>(&'m self, muster: &'m Muster) -> impl Iterator<Item = u8> + 'm {

@@ -66,7 +66,7 @@ pub(crate) struct Muster {
     /// Ways out of the target that are still open, as bits of its neighbours.
     pub(crate) open: u8,
     /// Neighbours that somebody attacks from.
-    used: u8,
+    pub(crate) used: u8,
     /// How many more have room in each neighbour.
     pub(crate) room: [usize; 6],
     units: UnitSet,
@@ -77,6 +77,17 @@ pub(crate) struct Muster {
     /// How many may be moved.
     pub(crate) most: usize,
     moves: [(UnitId, Cell); MOST],
+}
+
+impl Muster {
+    /// Those who are moved.
+    pub(crate) fn moved(&self) -> UnitSet {
+        let mut moved = UnitSet::EMPTY;
+        for &(unit, _) in &self.moves[..self.movers] {
+            moved.insert(unit);
+        }
+        moved
+    }
 }
 
 impl Menace<'_> {
@@ -100,37 +111,41 @@ impl Menace<'_> {
             Closing::AtAGlance => self.close_most(&mut muster),
             Closing::Matched => self.close_ways_out(&mut muster),
         }
-        self.completed(muster, spent, wish.times)
+        self.completed(muster, spent, wish)
     }
 
     /// The assaults on a hex that close every way out of it, one for each way to do that.
     pub fn traps(&self, target: Cell, quota: usize) -> Vec<Assault> {
         let (muster, spent) = (self.muster(target, UnitSet::EMPTY, quota), UnitSet::EMPTY);
         let mut found: Vec<Assault> = Vec::new();
-        for set in self.closing_sets(&muster) {
-            let mut closing = muster;
-            if self.fill(&mut closing, set) {
-                found.extend(self.completed(closing, spent, Wish::USUAL.times));
+        for start in self.beginnings(muster) {
+            for set in self.closing_sets(&start) {
+                let mut closing = start;
+                if self.fill(&mut closing, set) {
+                    found.extend(self.completed(closing, spent, Wish::USUAL));
+                }
             }
         }
         found
     }
 
     /// An assault from where its first are, with whatever else brings up enough strength.
-    fn completed(&self, mut muster: Muster, spent: UnitSet, times: f64) -> Option<Assault> {
+    fn completed(&self, mut muster: Muster, spent: UnitSet, wish: Wish) -> Option<Assault> {
         let (desk, target) = (self.desk, muster.target);
         let defenders = desk.stack(self.state, self.by.other(), target);
         let strength = f64::from(self.strength[target.index()]);
-        self.bring_up(&mut muster, times, strength);
+        self.bring_up(&mut muster, wish.times, strength);
         let adjacent = muster.units;
         self.add_guns(&mut muster, spent);
         if muster.units.is_empty() {
             return None;
         }
         let defence = self.defence(&muster, strength);
-        let Muster { open, units, strength: attack, movers, moves, .. } = muster;
+        let shut =
+            muster.open == 0 && (wish.closing == Closing::AtAGlance || self.stays_closed(&muster));
+        let Muster { units, strength: attack, movers, moves, .. } = muster;
         let immobile = defenders.iter().all(|unit| desk.battle.unit(unit).immobile);
-        let closed = open == 0 || immobile;
+        let closed = shut || immobile;
         let gain = self.gain(target, defenders, adjacent, attack, defence, closed);
         (gain > 0.0).then_some(Assault { target, gain, units, movers, moves })
     }
@@ -217,15 +232,17 @@ impl Menace<'_> {
     fn close_ways_out(&self, muster: &mut Muster) {
         let before = *muster;
         self.close_most(muster);
-        if muster.open == 0 {
+        if muster.open == 0 && self.stays_closed(muster) {
             return;
         }
         // The strongest have gone where they close most; others may leave somebody for the opposite hex.
-        for set in self.closing_sets(&before) {
-            let mut closing = before;
-            if self.fill(&mut closing, set) {
-                *muster = closing;
-                return;
+        for start in self.beginnings(before) {
+            for set in self.closing_sets(&start) {
+                let mut closing = start;
+                if self.fill(&mut closing, set) && self.stays_closed(&closing) {
+                    *muster = closing;
+                    return;
+                }
             }
         }
     }

@@ -12,12 +12,13 @@ use crate::campaign::{Manner, Planner};
 use crate::desk::Desk;
 use crate::outlook::Outlook;
 
-/// How the enemy's answer is planned.
+/// How the enemy's answer is planned: a little bolder than he may be, so that what he could do is seen.
 const ANSWER: Manner = Manner { caution: 0.8, assaults: 8, ..LATER };
 
 /// How both sides' turns after that are planned. Their marches are judged, too: plans that wait for the enemy to
-/// walk into a trap would be flattered by one who looks at nothing before he steps.
-const LATER: Manner = Manner { caution: 0.7, marches: 3, ..Manner::QUICK };
+/// walk into a trap would be flattered by one who looks at nothing before he steps. They heed the enemy in full: a
+/// plan that ends in reckless attacks looks better than it is, and defenders who believe it leave their heights.
+const LATER: Manner = Manner { marches: 3, ..Manner::QUICK };
 
 /// So many unit-turns after his own are played out: the fewer units, the farther ahead.
 const UNITS_AHEAD: usize = 180;

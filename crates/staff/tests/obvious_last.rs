@@ -37,18 +37,46 @@ const BROWN: &str = r#"{"game":"blue-gray/chattanooga","turn":10,"side":"union",
     {"id":"1/2/IV","hex":"1315"},{"id":"2/2/IV","hex":"1621"},{"id":"Brown","hex":"1719"},
     {"id":"Moore","hex":"0124"}]}"#;
 
+/// Asserts that everybody who thinks traps a unit.
+fn all_trap(text: &str, prey: &str) {
+    let (battle, state) = position(text);
+    let prey = battle.find(prey).unwrap();
+    for level in THINKERS {
+        let after = moved(&battle, state.clone(), level);
+        let id = &battle.unit(prey).id;
+        let touched = after.controlled_by(state.side).contains(after.cell(prey).unwrap());
+        assert!(touched, "{level} lets {id} be");
+        assert!(!retreat::is_possible(&battle, &after, prey), "{level} leaves {id} a way out");
+    }
+}
+
 #[test]
 fn each_goes_to_the_hex_that_the_other_cannot_close() {
     for (text, prey) in [(SEMMES, "Semmes"), (LEWIS, "Lewis"), (BROWN, "Brown")] {
-        let (battle, state) = position(text);
-        let prey = battle.find(prey).unwrap();
-        for level in THINKERS {
-            let after = moved(&battle, state.clone(), level);
-            let id = &battle.unit(prey).id;
-            let touched = after.controlled_by(Side::Union).contains(after.cell(prey).unwrap());
-            assert!(touched, "{level} lets {id} be");
-            assert!(!retreat::is_possible(&battle, &after, prey), "{level} leaves {id} a way out");
-        }
+        all_trap(text, prey);
+    }
+}
+
+/// Somebody two hexes away closes a way out from where he stands, and opens it when he comes nearer.
+const MANEY: &str = r#"{"game":"blue-gray/chattanooga","turn":10,"side":"union","phase":"movement","units":[
+    {"id":"1/3/IV","hex":"0122"},{"id":"2/2/XV","hex":"0423"},{"id":"Maney","hex":"0322"}],
+    "control":{"2207":"union","2311":"union","2416":"union","2419":"union"},"forts_scored":["1514","1417"]}"#;
+const CUMMING: &str = r#"{"game":"blue-gray/chattanooga","turn":10,"side":"union","phase":"movement","units":[
+    {"id":"3/3/IV","hex":"0321"},{"id":"2/4/XV","hex":"0520"},{"id":"Cumming","hex":"0621"}],
+    "control":{"2207":"union","2311":"union","2416":"union","2419":"union"},"forts_scored":["1514","1417"]}"#;
+const RIVER: &str = r#"{"game":"blue-gray/fredericksburg","scenario":"may-3","turn":11,"side":"confederate",
+    "phase":"movement","units":[{"id":"Hoke","hex":"1109"},{"id":"Barksdale","hex":"1807"},
+    {"id":"3/3/VI","hex":"1308"}],"control":{"1113":"confederate","2401":"confederate"}}"#;
+const EDGE: &str = r#"{"game":"blue-gray/fredericksburg","scenario":"may-3","turn":10,"side":"union",
+    "phase":"movement","units":[{"id":"3/2/VI","hex":"0222"},{"id":"3/2/II","hex":"0525"},
+    {"id":"Wilcox","hex":"0124"}],"control":{"1113":"union","2401":"union"}}"#;
+
+#[test]
+fn a_way_out_that_opens_when_its_guard_moves_is_closed_by_another() {
+    for (text, prey) in
+        [(MANEY, "Maney"), (CUMMING, "Cumming"), (RIVER, "3/3/VI"), (EDGE, "Wilcox")]
+    {
+        all_trap(text, prey);
     }
 }
 
