@@ -127,7 +127,7 @@ fn arrivals(
 
 /// Which sides of which cells let something through, in each direction: zones of control that do not
 /// cross rivers, fire that does not cross walls.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Gates {
     /// By direction, the cells that one may come into going that way.
     entered: [CellSet; 8],

@@ -5,7 +5,6 @@ use atlas::battle::Arm;
 use field::{Cell, CellSet};
 use rules::blue_gray::facts::QuotaFacts;
 use rules::blue_gray::facts::QuotaLift::EnemyCrossesCreek;
-use rules::blue_gray::ground::FORBIDDEN;
 use rules::blue_gray::victory;
 use rules::blue_gray::{State, UnitId};
 
@@ -196,14 +195,11 @@ impl Desk<'_> {
             return found;
         }
         found.insert(to);
-        let mut open = vec![to];
-        while let Some(cell) = open.pop() {
-            for (direction, near) in self.battle.grid().neighbours(cell) {
-                let step = self.battle.ground.step_cost(near, direction.opposite());
-                if step != FORBIDDEN && !barred.contains(near) && found.insert(near) {
-                    open.push(near);
-                }
-            }
+        let mut edge = found;
+        while !edge.is_empty() {
+            let near = edge.neighbours_through(self.battle.grid(), &self.survey.ways_back);
+            edge = near - barred - found;
+            found |= edge;
         }
         found
     }

@@ -4,7 +4,7 @@
 //! Nothing here depends on the course of a game.
 
 use atlas::{BySide, Side};
-use field::Cell;
+use field::{Cell, Gates};
 use rules::blue_gray::crt::{Column, CombatResult};
 use rules::blue_gray::ground::FORBIDDEN;
 use rules::blue_gray::{Battle, State, UnitId, reinforcements, victory};
@@ -138,6 +138,8 @@ pub struct Survey {
     /// Per gate and unit, what leaving there scores.
     exit_points: Vec<Vec<f64>>,
     cover: Vec<[u8; 6]>,
+    /// From a hex to those from which it can be entered.
+    pub ways_back: Gates,
     faces: [Faces; Column::COUNT],
     strength: Vec<u32>,
     /// How many turns there are.
@@ -178,6 +180,9 @@ impl Survey {
             exit_points: gates.iter().map(scores).collect(),
             gates,
             cover: covers(battle),
+            ways_back: Gates::new(battle.grid(), |_, direction, near| {
+                battle.ground.step_cost(near, direction.opposite()) != FORBIDDEN
+            }),
             faces: faces(battle),
             strength: battle.roster().map(|unit| battle.unit(unit).strength).collect(),
             turns: battle.turns,
