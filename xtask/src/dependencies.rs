@@ -56,6 +56,9 @@ pub fn complaints() -> Vec<String> {
     }
 }
 
+/// The system for which dependencies are looked at: the same everywhere, so that the answer is.
+const TARGET: &str = "x86_64-unknown-linux-gnu";
+
 /// What cargo says is built, a crate a line.
 fn tree() -> Result<String, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
@@ -63,7 +66,7 @@ fn tree() -> Result<String, String> {
         ["tree", "--workspace", "--locked", "--prefix", "none", "--edges", "normal,build"];
     let output = Command::new(cargo)
         .args(arguments)
-        .args(["--format", "{p}|{l}"])
+        .args(["--target", TARGET, "--format", "{p}|{l}"])
         .current_dir(root())
         .output()
         .map_err(|error| format!("cargo tree cannot be started: {error}"))?;
