@@ -166,9 +166,11 @@ export const cell = (hex) => `[data-board] path.cell[data-cell="${hex}"]`;
 /** The selector of a counter. */
 export const counter = (unit) => `[data-board] [data-unit="${unit}"]`;
 
-/** Where something is on the screen: its middle, and how wide it is. */
+/** Where something is on the screen once it keeps still: its middle, and how wide it is. */
 export async function middle(page, selector) {
-  const box = await page.locator(selector).first().boundingBox();
+  const thing = page.locator(selector).first();
+  await (await thing.elementHandle()).waitForElementState('stable');
+  const box = await thing.boundingBox();
   if (!box) throw new Error(`${selector} is not on the screen`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width };
 }

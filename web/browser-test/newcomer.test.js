@@ -45,6 +45,34 @@ test('one press leads to a table that says what can be done next, until it is to
   await farewell(page);
 });
 
+test('the map is where it stays from the first time it is seen with its units', { timeout: 120_000 }, async () => {
+  const page = await person(house.browser);
+  await page.addInitScript((selector) => {
+    window.places = [];
+    // A new observer hears of sizes last of all, just before the frame is painted.
+    const look = () => requestAnimationFrame(() => {
+      const last = new ResizeObserver(() => {
+        last.disconnect();
+        const found = document.querySelector(selector);
+        if (found) window.places.push(found.getBoundingClientRect());
+        look();
+      });
+      last.observe(document.documentElement);
+    });
+    look();
+  }, counter('1/3/I'));
+  await page.goto(house.server.url);
+  await page.getByRole('button', { name: 'Play a first game' }).click();
+  await page.locator('.play-advice').getByText(/^Pick a unit/).waitFor();
+  await middle(page, counter('1/3/I'));
+  const places = await page.evaluate(() => window.places.map(({ x, y }) => ({ x, y })));
+  const last = places.at(-1);
+  const astray = places.filter(({ x, y }) => Math.hypot(x - last.x, y - last.y) > 4);
+  assert.ok(places.length > 0, 'it was seen');
+  assert.deepEqual(astray, [], `it came to rest at ${JSON.stringify(last)}`);
+  await farewell(page);
+});
+
 test('the map grows and shrinks by its buttons, and takes keys while a button has the focus', { timeout: 120_000 }, async () => {
   const game = await house.server.newGame('blue-gray/antietam');
   const page = await person(house.browser);

@@ -77,7 +77,7 @@ export class Viewport {
   openAround(point) {
     this.#around = point;
     if (!this.#touched && this.#size.width > 0) {
-      this.#show(cameras.opening(this.#box, point, this.#size, this.insets));
+      this.#showNow(cameras.opening(this.#box, point, this.#size, this.insets));
     }
   }
 
@@ -254,6 +254,13 @@ export class Viewport {
     }
   }
 
+  /** Before the next frame is painted: what has just been laid out is never seen in a wrong place. @param {Camera} camera */
+  #showNow(camera) {
+    this.#show(camera);
+    cancelAnimationFrame(this.#painting);
+    this.#paint();
+  }
+
   #paint() {
     this.#painting = 0;
     const { x, y, zoom } = this.camera;
@@ -279,7 +286,8 @@ export class Viewport {
     const before = this.#size;
     this.#size = { width: this.#frame.clientWidth, height: this.#frame.clientHeight };
     if (this.#size.width === 0 || this.#size.height === 0) return;
-    if (before.width === 0 || before.height === 0) {
+    if (before.width === this.#size.width && before.height === this.#size.height) return;
+    if (!this.#touched) {
       this.openAround(this.#around);
       return;
     }
@@ -289,6 +297,6 @@ export class Viewport {
     const [dx, dy] = [(this.#size.width - before.width) / 2, (this.#size.height - before.height) / 2];
     const zoom = Math.max(camera.zoom, this.smallest);
     // A window that grew is filled with the map, as far as there is any.
-    this.#show(cameras.within({ x: camera.x + dx, y: camera.y + dy, zoom }, this.#box, this.#size, this.insets));
+    this.#showNow(cameras.within({ x: camera.x + dx, y: camera.y + dy, zoom }, this.#box, this.#size, this.insets));
   }
 }
