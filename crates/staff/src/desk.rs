@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use atlas::Side;
 use field::{Cell, CellSet, Search};
-use rules::blue_gray::facts::QuotaFacts;
+use rules::blue_gray::facts::{QuotaFacts, Recovery};
 use rules::blue_gray::movement::{self, Mover};
 use rules::blue_gray::{Battle, State, UnitId, UnitSet, reinforcements};
 
@@ -90,6 +90,14 @@ impl Desk<'_> {
         let own = quota.on_turn.iter().find(|(on, _)| *on == turn).map(|(_, units)| *units);
         let option = self.battle.options.quota;
         own.map_or(option.unwrap_or(quota.units), |own| own.max(option.unwrap_or(0)))
+    }
+
+    /// [BG 11.2] The units of a side that may not attack on a turn; a die that restores them is not counted on.
+    pub fn ineffective(&self, state: &State, side: Side, turn: u8) -> UnitSet {
+        let battle = self.battle;
+        let rested = battle.facts.recovery == Recovery::Night
+            && (state.turn..turn).any(|before| battle.is_night(before));
+        if rested { UnitSet::EMPTY } else { state.ineffective().intersection(battle.of_side(side)) }
     }
 
     /// How many units of a stack that must retreat from a hex would find no way.

@@ -163,7 +163,7 @@ impl Menace<'_> {
             if here {
                 let standing = desk.stack(state, self.by, cell);
                 room[bit] = desk.battle.stacking.saturating_sub(standing.len());
-                let fresh = standing.without(spent);
+                let fresh = standing.without(spent).without(self.idle);
                 if !fresh.is_empty() {
                     used |= 1 << bit;
                     units = units.union(fresh);

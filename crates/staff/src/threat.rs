@@ -33,6 +33,8 @@ pub struct Menace<'a> {
     pub(crate) aftermath: Aftermath,
     pub(crate) control: CellSet,
     pub(crate) guns: UnitSet,
+    /// [BG 11.2] Those who may not attack.
+    pub(crate) idle: UnitSet,
     /// Per hex, the strength of the side that is moved against.
     pub(crate) strength: Vec<u16>,
 }
@@ -60,14 +62,15 @@ impl<'a> Menace<'a> {
         }
         let silent = desk.battle.is_fog(turn);
         let guns = if silent { UnitSet::EMPTY } else { desk.battle.guns() };
-        let guns = guns.intersection(desk.battle.of_side(by));
+        let idle = desk.ineffective(state, by, turn);
+        let guns = guns.intersection(desk.battle.of_side(by)).without(idle);
         let mut strength = vec![0u16; desk.battle.grid().slots()];
         for unit in desk.battle.of_side(by.other()).iter() {
             if let Some(cell) = state.cell(unit) {
                 strength[cell.index()] += desk.survey.strength(unit) as u16;
             }
         }
-        Menace { desk, state, by, turn, reaches, aftermath, control, guns, strength }
+        Menace { desk, state, by, turn, reaches, aftermath, control, guns, idle, strength }
     }
 
     /// Where its units could move.
@@ -149,8 +152,8 @@ impl<'a> Menace<'a> {
         let bound = (*state.occupied(self.by) & *state.controlled_by(own)) - self.aftermath.gone;
         let mut total = 0.0;
         for cell in bound.iter() {
-            let units = desk.stack(state, self.by, cell);
-            if !units.intersection(spent).is_empty() {
+            let units = desk.stack(state, self.by, cell).without(self.idle);
+            if units.is_empty() || !units.intersection(spent).is_empty() {
                 continue;
             }
             let enemies = desk.battle.adjacent(cell).iter().copied();

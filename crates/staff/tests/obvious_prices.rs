@@ -1,5 +1,5 @@
 //! Positions in which a fight decides more than the lives of those who fight: a hex that is lost with it, an army's way
-//! out, the creek that must not be crossed first.
+//! out, the creek that must not be crossed first, a neighbour who is no help.
 
 mod common;
 
@@ -173,5 +173,24 @@ fn nobody_advances_over_the_creek_while_it_holds_an_army_back() {
         let choice = player.choose(&battle, &state, Budget::nodes(1_000)).unwrap();
         let advances = matches!(choice.action, Action::Advance { .. });
         assert!(!advances, "{level} crosses: {}", choice.why);
+    }
+}
+
+/// [BG 11.2] A brigade next to an enemy may not attack, or may; another could come beside it.
+const WORN_OUT: &str = r#"{"game":"blue-gray/chattanooga","options":["11.0"],"turn":8,"side":"union",
+    "phase":"movement","units":[{"id":"1/2/IV","hex":"1818","ineffective":WORN},{"id":"1/2/XI","hex":"1621"},
+    {"id":"Lewis","hex":"1719"},{"id":"Brown","hex":"1720"}]}"#;
+
+#[test]
+fn whoever_may_not_attack_is_not_counted_on() {
+    for (worn, joins) in [("false", true), ("true", false)] {
+        let (battle, state) = position(&WORN_OUT.replace("WORN", worn));
+        let lewis = battle.grid().cell("1719").unwrap();
+        for level in Level::ALL {
+            let after = moved(&battle, state.clone(), level, NODES);
+            let cell = after.cell(battle.find("1/2/XI").unwrap()).unwrap();
+            let joined = battle.ground.are_adjacent(cell, lewis);
+            assert_eq!(joined, joins, "{level} with a neighbour worn out: {worn}");
+        }
     }
 }

@@ -117,6 +117,11 @@ impl State {
         self.board.marks.of(unit)
     }
 
+    /// [BG 11.1] The units of both sides that have lost their attack effectiveness.
+    pub fn ineffective(&self) -> UnitSet {
+        self.board.marks.ineffective
+    }
+
     /// [BG 8.14] The hex that a gun has bombarded from in this phase.
     pub(super) fn bombarded_from(&self, gun: UnitId) -> Option<Cell> {
         self.board.bombarded_from.cell(gun)
