@@ -48,6 +48,11 @@ const MOST: usize = 600;
 /// How many in a row may be known already before nothing new is expected.
 const STALE: usize = 40;
 
+/// How many of those who were beaten run against the champion once more, if there is time.
+const RUNNERS_UP: usize = 7;
+/// After so many games of that whoever is behind by more than the doubt is dropped.
+const RUN_OFF: [usize; 5] = [32, 64, 128, 256, 512];
+
 /// A plan under trial.
 struct Rival {
     intent: Intent,
@@ -56,6 +61,21 @@ struct Rival {
     judged: f64,
     /// What came of it in each game; the same number, the same luck.
     games: Vec<f64>,
+}
+
+impl Rival {
+    /// Judgement and experience of at most so many games together.
+    fn score(&self, games: usize) -> f64 {
+        let count = self.games.len().min(games);
+        let trust = trust(count);
+        let mean = self.games[..count].iter().sum::<f64>() / count.max(1) as f64;
+        (1.0 - trust) * self.judged + trust * mean
+    }
+}
+
+/// How much so many games count, beside the judgement.
+fn trust(games: usize) -> f64 {
+    TRUST * games as f64 / (games as f64 + FEW)
 }
 
 /// A trial of rival plans.
@@ -109,20 +129,47 @@ impl Trial<'_, '_, '_> {
             TEMPERAMENTS[1..].iter().map(|&manner| Intent::of(manner)).collect();
         queue.extend(changes.single(&champion.intent));
         let mut luck = Chance::new(self.seed);
-        let mut stale = 0;
+        let (mut beaten, mut stale) = (Vec::new(), 0);
         while !self.effort.is_over() && self.tried.len() < MOST && stale < STALE {
             let next = queue.pop_front();
             let intent = next.unwrap_or_else(|| changes.several(&champion.intent, &mut luck));
             stale += 1;
-            let Some(rival) = self.entered(intent) else { continue };
+            let Some(mut rival) = self.entered(intent) else { continue };
             stale = 0;
-            if let Some(winner) = self.race(&mut champion, rival) {
-                champion = winner;
+            if self.race(&mut champion, &mut rival) {
+                std::mem::swap(&mut champion, &mut rival);
                 changes = self.desk.changes(self.state, &champion.plan, &tempting);
                 queue.extend(changes.single(&champion.intent));
             }
+            beaten.push(rival);
         }
-        champion.plan
+        self.run_off(champion, beaten).plan
+    }
+
+    /// With time left and nothing new to think of, the best of those who were beaten run against the champion again, longer
+    /// than anybody could before.
+    fn run_off(&mut self, champion: Rival, mut beaten: Vec<Rival>) -> Rival {
+        beaten.sort_by(|one, other| other.score(usize::MAX).total_cmp(&one.score(usize::MAX)));
+        beaten.truncate(RUNNERS_UP);
+        // The champion stays the first: between plans that come to the same he is the one.
+        let mut field = vec![champion];
+        field.append(&mut beaten);
+        let mut run = 0;
+        for games in RUN_OFF {
+            for index in 0..field.len() {
+                while field[index].games.len() < games {
+                    if self.effort.is_over() {
+                        return leader(field, run);
+                    }
+                    self.play(&mut field[index]);
+                }
+            }
+            run = games;
+            let best = field.iter().map(|rival| rival.score(games)).fold(f64::MIN, f64::max);
+            let doubt = self.doubt(games);
+            field.retain(|rival| rival.score(games) >= best - doubt);
+        }
+        leader(field, run)
     }
 
     /// The plan for an intent; `None` if it is known already, or there is no time.
@@ -169,30 +216,30 @@ impl Trial<'_, '_, '_> {
         rival.games.push(self.desk.played_out(&start, luck, self.search, self.effort));
     }
 
-    /// Plays a challenger out until he is behind or clearly ahead; the new champion, if he is ahead.
-    fn race(&mut self, champion: &mut Rival, mut rival: Rival) -> Option<Rival> {
+    /// Plays a challenger out until he is behind or clearly ahead; whether he is ahead.
+    fn race(&mut self, champion: &mut Rival, rival: &mut Rival) -> bool {
         let stages = (FIRST_STAGES + self.tried.len() / PLANS_A_STAGE).min(STAGES.len());
         for (stage, &games) in STAGES[..stages].iter().enumerate() {
-            for plan in [&mut *champion, &mut rival] {
+            for plan in [&mut *champion, &mut *rival] {
                 while plan.games.len() < games {
                     self.play(plan);
                     if self.effort.is_over() {
-                        return None;
+                        return false;
                     }
                 }
             }
-            let (edge, doubt) = (self.edge(champion, &rival, games), self.doubt(games));
+            let (edge, doubt) = (self.edge(champion, rival, games), self.doubt(games));
             if stage + 1 == stages {
-                return (edge > AHEAD * doubt).then_some(rival);
+                return edge > AHEAD * doubt;
             }
             if edge <= -SLACK * doubt {
-                return None;
+                return false;
             }
             if stage > 0 && edge > CLEARLY_AHEAD * doubt {
-                return Some(rival);
+                return true;
             }
         }
-        None
+        false
     }
 
     /// How far an edge after so many games may be from the truth.
@@ -208,7 +255,18 @@ impl Trial<'_, '_, '_> {
         let mean = differences.iter().sum::<f64>() / count;
         let squares: f64 = differences.iter().map(|one| (one - mean) * (one - mean)).sum();
         self.strays = (self.strays.0 + squares, self.strays.1 + count - 1.0);
-        let trust = TRUST * count / (count + FEW);
+        let trust = trust(games);
         (1.0 - trust) * (rival.judged - champion.judged) + trust * mean
     }
+}
+
+/// The best after so many games that all have played; the first of equals, and if there were none.
+fn leader(mut field: Vec<Rival>, games: usize) -> Rival {
+    let mut best = 0;
+    for index in 1..field.len() {
+        if games > 0 && field[index].score(games) > field[best].score(games) {
+            best = index;
+        }
+    }
+    field.swap_remove(best)
 }
