@@ -9,6 +9,7 @@ use crate::bearings::Bearings;
 use crate::budget::Effort;
 use crate::desk::{Desk, Reaches};
 use crate::intent::{Intent, Urge};
+use crate::muster::{Assault, Closing};
 use crate::outlook::Outlook;
 use crate::proposals::{march, marches};
 use crate::threat::Menace;
@@ -160,7 +161,12 @@ impl<'a, 'e, 'b> Planner<'a, 'e, 'b> {
             let state = &plan.after;
             let quota = self.desk.quota(state, self.side, state.turn);
             let menace = Menace::now(self.desk, state, self.search);
-            let assault = menace.assault(target, UnitSet::EMPTY, quota, wish);
+            let mut ways: Vec<Assault> = Vec::new();
+            ways.extend(menace.assault(target, UnitSet::EMPTY, quota, wish));
+            if wish.closing == Closing::Matched {
+                ways.extend(menace.traps(target, quota));
+            }
+            let assault = ways.into_iter().max_by(|one, other| one.gain.total_cmp(&other.gain));
             let moves = assault.map(|assault| marches(assault.moves()));
             if let Some((after, made)) = moves.and_then(|moves| self.tried(plan, &moves)) {
                 let value = self.judge(&after);

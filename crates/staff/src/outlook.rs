@@ -2,7 +2,7 @@
 //! opponent can do next.
 
 use atlas::Side;
-use field::{CellSet, Search};
+use field::Search;
 use rules::blue_gray::{Phase, State};
 
 use crate::desk::Desk;
@@ -95,8 +95,11 @@ impl<'a> Outlook<'a> {
     fn reply(&self, state: &State, by: Side, orders: &Orders, search: &mut Search) -> f64 {
         let Some(turn) = self.desk.next_turn(state, by) else { return 0.0 };
         let cleared = self.desk.survey.weights.cleared;
-        let (mut gone, mut left) = (CellSet::EMPTY, CellSet::EMPTY);
+        let Aftermath { mut gone, mut left, mut settled } = Aftermath::NONE;
         for order in &orders.list {
+            if order.price.closed {
+                settled.extend(order.attack.defenders.iter().copied());
+            }
             let faces = self.desk.survey.faces(order.price.column);
             if order.price.clears >= cleared {
                 gone.extend(order.attack.defenders.iter().copied());
@@ -104,7 +107,7 @@ impl<'a> Outlook<'a> {
                 left.extend(order.attack.attackers.iter().copied());
             }
         }
-        let aftermath = Aftermath { gone, left };
+        let aftermath = Aftermath { gone, left, settled };
         Menace::new(self.desk, state, by, turn, aftermath, search).value()
     }
 }

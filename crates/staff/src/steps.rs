@@ -12,6 +12,9 @@ use crate::budget::Effort;
 use crate::desk::Desk;
 use crate::outlook::Outlook;
 
+/// How much habit counts where it can be seen what comes of a choice: it decides between those that come to the same.
+const BY_THE_WAY: f64 = 1e-3;
+
 /// The first of the best among some actions.
 fn best_of(values: &[(f64, Action)], which: impl Fn(&Action) -> bool) -> Option<(f64, Action)> {
     let some = values.iter().filter(|(_, action)| which(action)).copied();
@@ -75,6 +78,23 @@ impl Desk<'_> {
     }
 
     fn score_by_thumb(&self, state: &State, pending: &Pending, action: &Action) -> f64 {
+        let side = pending.decider;
+        if self.cuts_for_good(state) {
+            let (mut after, mut events) = (state.clone(), Vec::new());
+            apply_listed(self.battle, &mut after, action, &mut Chance::new(0), &mut events);
+            return self.standing(&after, side) + BY_THE_WAY * self.habit(state, pending, action);
+        }
+        self.habit(state, pending, action)
+    }
+
+    /// [BG-A 17.1] Whether this is the last player-turn of a battle in which units that are cut off at its end are lost.
+    fn cuts_for_good(&self, state: &State) -> bool {
+        self.battle.facts.scoring.cut_off.is_some()
+            && Side::BOTH.iter().all(|&side| self.next_turn_after(state, side).is_none())
+    }
+
+    /// What is usually right.
+    fn habit(&self, state: &State, pending: &Pending, action: &Action) -> f64 {
         let side = pending.decider;
         match (pending.step, *action) {
             (Step::Elect, Action::Elect { retreat, .. }) => f64::from(u8::from(!retreat)),

@@ -16,11 +16,15 @@ pub struct Aftermath {
     pub gone: CellSet,
     /// Hexes of the other side that are reckoned left by then: whoever attacks at bad odds does not stay.
     pub left: CellSet,
+    /// Hexes of the side about to move that have been attacked by then with no way out: those in them are dead, or their
+    /// attackers gone, and nobody is in contact any more.
+    pub settled: CellSet,
 }
 
 impl Aftermath {
     /// Nothing comes before.
-    pub const NONE: Aftermath = Aftermath { gone: CellSet::EMPTY, left: CellSet::EMPTY };
+    pub const NONE: Aftermath =
+        Aftermath { gone: CellSet::EMPTY, left: CellSet::EMPTY, settled: CellSet::EMPTY };
 }
 
 /// One side about to move against the other.
@@ -149,7 +153,9 @@ impl<'a> Menace<'a> {
     fn forced(&self, spent: UnitSet) -> f64 {
         let (desk, state) = (self.desk, self.state);
         let own = self.by.other();
-        let bound = (*state.occupied(self.by) & *state.controlled_by(own)) - self.aftermath.gone;
+        let bound = (*state.occupied(self.by) & *state.controlled_by(own))
+            - self.aftermath.gone
+            - self.aftermath.settled;
         let mut total = 0.0;
         for cell in bound.iter() {
             let units = desk.stack(state, self.by, cell).without(self.idle);

@@ -7,6 +7,7 @@ use atlas::Side;
 use common::position;
 use rules::blue_gray::random::Chance;
 use rules::blue_gray::{Action, Battle, Phase, State, apply, retreat, victory};
+use rules::dice::Dice;
 use staff::{Budget, Level, Player, share_of_nodes};
 
 /// Who thinks of more than one move.
@@ -77,6 +78,84 @@ fn a_way_out_that_opens_when_its_guard_moves_is_closed_by_another() {
         [(MANEY, "Maney"), (CUMMING, "Cumming"), (RIVER, "3/3/VI"), (EDGE, "Wilcox")]
     {
         all_trap(text, prey);
+    }
+}
+
+/// One brigade closes the retreat alone, at even odds; another one can make it two to one.
+const CORNER: &str = r#"{"game":"blue-gray/fredericksburg","scenario":"may-3","turn":3,"side":"union",
+    "phase":"movement","units":[{"id":"2/1/VI","hex":"0422"},{"id":"3/3/VI","hex":"0528"},
+    {"id":"Barksdale","hex":"0328"}],"control":{"1113":"union","2401":"union"}}"#;
+const SOUTH: &str = r#"{"game":"blue-gray/fredericksburg","turn":8,"side":"union","phase":"movement","units":[
+    {"id":"2/1/III","hex":"0627"},{"id":"3/3/VI","hex":"0825"},{"id":"1/1/I","hex":"1027"},
+    {"id":"Thomas","hex":"0827"}],"control":{"1113":"union","2401":"union","1711":"union","1504":"union",
+    "0511":"union","0206":"union"}}"#;
+
+#[test]
+fn whoever_is_trapped_is_struck_by_all_who_can_help() {
+    for (text, prey) in [(CORNER, "Barksdale"), (SOUTH, "Thomas")] {
+        all_trap(text, prey);
+        let (battle, state) = position(text);
+        let target = state.cell(battle.find(prey).unwrap()).unwrap();
+        for level in THINKERS {
+            let after = moved(&battle, state.clone(), level);
+            let near = battle.of_side(state.side).iter().filter(|&unit| {
+                after.cell(unit).is_some_and(|cell| battle.ground.are_adjacent(cell, target))
+            });
+            assert!(near.count() > 1, "{level} leaves it to one");
+        }
+    }
+}
+
+/// The last Confederate move at Fredericksburg: a brigade before Phillips House can be trapped, and takes it otherwise.
+const PHILLIPS_HOUSE: &str = r#"{"game":"blue-gray/fredericksburg","turn":11,"side":"confederate",
+    "phase":"movement","units":[{"id":"Barksdale","hex":"0104"},{"id":"Thomas","hex":"0207"},
+    {"id":"2/3/VI","hex":"0106"}],"control":{"1113":"confederate","2401":"confederate","1711":"confederate",
+    "1504":"confederate","0511":"confederate","0206":"confederate"}}"#;
+
+#[test]
+fn whoever_would_take_a_hex_is_trapped_before_it() {
+    let (battle, state) = position(PHILLIPS_HOUSE);
+    let prey = battle.find("2/3/VI").unwrap();
+    for level in [Level::Colonel, Level::General] {
+        let after = moved(&battle, state.clone(), level);
+        assert!(!retreat::is_possible(&battle, &after, prey), "{level} leaves a way out");
+    }
+}
+
+/// [BG-A 17.1] The last player-turn of Antietam: whoever is thrown back from this enemy is cut off by his advance.
+const CUT_OFF: &str = r#"{"game":"blue-gray/antietam","turn":10,"side":"confederate","phase":"movement","units":[
+    {"id":"Brksdl","hex":"0210"},{"id":"Mahone","hex":"0813"},{"id":"Ripley","hex":"0912"},
+    {"id":"2/3/IX","hex":"0411"},{"id":"AP Hill","state":"eliminated"}],"creek_crossed":true,"quota_lifted":true,
+    "points":{"union":{"eliminated":15,"exited":0,"awarded":0},
+    "confederate":{"eliminated":0,"exited":0,"awarded":0}}}"#;
+
+/// A die that shows a six.
+struct Six;
+
+impl Dice for Six {
+    fn throw(&mut self) -> u8 {
+        6
+    }
+}
+
+#[test]
+fn whoever_wins_the_last_fight_advances_into_the_way_out() {
+    let (battle, start) = position(CUT_OFF);
+    for level in Level::ALL {
+        let mut state = start.clone();
+        for (unit, to) in [("Brksdl", "0410"), ("Ripley", "0412"), ("Mahone", "0410")] {
+            let (unit, to) = (battle.find(unit).unwrap(), battle.grid().cell(to).unwrap());
+            let march = Action::Move { unit, to, path: None };
+            apply(&battle, &mut state, &march, &mut Six, &mut Vec::new()).unwrap();
+        }
+        apply(&battle, &mut state, &Action::EndPhase, &mut Six, &mut Vec::new()).unwrap();
+        let mut player = Player::new(&battle, level, 1);
+        while let Some(choice) = player.choose(&battle, &state, Budget::nodes(2_000)) {
+            apply(&battle, &mut state, &choice.action, &mut Six, &mut Vec::new()).unwrap();
+        }
+        let union = battle.find("2/3/IX").unwrap();
+        let at = battle.grid().cell("0410");
+        assert_eq!(state.cell(union), at, "{level}");
     }
 }
 

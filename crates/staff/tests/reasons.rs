@@ -123,6 +123,10 @@ impl Told<'_> {
         let reason = why.rsplit_once(", ").map_or(why, |(_, reason)| reason);
         if only {
             "the only way"
+        } else if let Some(hex) = reason.strip_prefix("to keep the way to ") {
+            let cut = self.battle.facts.scoring.cut_off.as_ref().unwrap();
+            assert_eq!((self.cell(hex), self.side), (cut.to, cut.side), "{why}");
+            "way out"
         } else if let Some(hex) = reason.strip_prefix("to keep ") {
             assert_eq!(self.cell(hex), to, "{why}");
             assert_eq!(self.state.holder(self.battle, to), Some(self.side), "{why}");
