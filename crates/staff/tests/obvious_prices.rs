@@ -6,7 +6,7 @@ mod common;
 use atlas::Side;
 use common::position;
 use rules::blue_gray::random::Chance;
-use rules::blue_gray::{Action, Battle, Phase, Place, State, apply, decision, victory};
+use rules::blue_gray::{Action, Battle, Phase, Place, State, apply, decision};
 use rules::dice::Dice;
 use staff::{Budget, Level, Player};
 
