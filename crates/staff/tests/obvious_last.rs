@@ -4,10 +4,9 @@
 mod common;
 
 use atlas::Side;
-use common::position;
+use common::{Face, position};
 use rules::blue_gray::random::Chance;
 use rules::blue_gray::{Action, Battle, Phase, State, apply, retreat, victory};
-use rules::dice::Dice;
 use staff::{Budget, Level, Player, share_of_nodes};
 
 /// Who thinks of more than one move.
@@ -129,15 +128,6 @@ const CUT_OFF: &str = r#"{"game":"blue-gray/antietam","turn":10,"side":"confeder
     "points":{"union":{"eliminated":15,"exited":0,"awarded":0},
     "confederate":{"eliminated":0,"exited":0,"awarded":0}}}"#;
 
-/// A die that shows a six.
-struct Six;
-
-impl Dice for Six {
-    fn throw(&mut self) -> u8 {
-        6
-    }
-}
-
 #[test]
 fn whoever_wins_the_last_fight_advances_into_the_way_out() {
     let (battle, start) = position(CUT_OFF);
@@ -146,12 +136,12 @@ fn whoever_wins_the_last_fight_advances_into_the_way_out() {
         for (unit, to) in [("Brksdl", "0410"), ("Ripley", "0412"), ("Mahone", "0410")] {
             let (unit, to) = (battle.find(unit).unwrap(), battle.grid().cell(to).unwrap());
             let march = Action::Move { unit, to, path: None };
-            apply(&battle, &mut state, &march, &mut Six, &mut Vec::new()).unwrap();
+            apply(&battle, &mut state, &march, &mut Face(6), &mut Vec::new()).unwrap();
         }
-        apply(&battle, &mut state, &Action::EndPhase, &mut Six, &mut Vec::new()).unwrap();
+        apply(&battle, &mut state, &Action::EndPhase, &mut Face(6), &mut Vec::new()).unwrap();
         let mut player = Player::new(&battle, level, 1);
         while let Some(choice) = player.choose(&battle, &state, Budget::nodes(2_000)) {
-            apply(&battle, &mut state, &choice.action, &mut Six, &mut Vec::new()).unwrap();
+            apply(&battle, &mut state, &choice.action, &mut Face(6), &mut Vec::new()).unwrap();
         }
         let union = battle.find("2/3/IX").unwrap();
         let at = battle.grid().cell("0410");

@@ -4,10 +4,9 @@
 mod common;
 
 use atlas::Side;
-use common::position;
+use common::{Face, position};
 use rules::blue_gray::random::Chance;
-use rules::blue_gray::{Action, Battle, Phase, Place, State, apply, decision};
-use rules::dice::Dice;
+use rules::blue_gray::{Action, Battle, Phase, Place, State, apply, decision, victory};
 use staff::{Budget, Level, Player};
 
 /// Who thinks of more than one move.
@@ -15,15 +14,6 @@ const THINKERS: [Level; 3] = [Level::Captain, Level::Colonel, Level::General];
 
 /// What a General has for a movement phase when he thinks at his ease.
 const NODES: u64 = 16_000;
-
-/// A die that shows one face.
-struct Face(u8);
-
-impl Dice for Face {
-    fn throw(&mut self) -> u8 {
-        self.0
-    }
-}
 
 /// Lets a player make all his moves.
 fn moved(battle: &Battle, mut state: State, level: Level, nodes: u64) -> State {
@@ -84,6 +74,9 @@ fn an_army_that_is_cut_off_opens_its_way_before_anything_else() {
             let after = played(&battle, state.clone(), level, seed);
             let dead = after.place(cavalry) == Place::Eliminated;
             assert!(dead, "{level} is cut off");
+            // A General also strikes at the lure, which is worth more than whom it may cost.
+            let lost = victory::totals(&battle, &after)[Side::Union];
+            assert!(lost == 0 || level == Level::General, "{level} loses {lost}");
         }
     }
 }

@@ -287,7 +287,7 @@ export class Viewport {
     this.#size = { width: this.#frame.clientWidth, height: this.#frame.clientHeight };
     if (this.#size.width === 0 || this.#size.height === 0) return;
     if (before.width === this.#size.width && before.height === this.#size.height) return;
-    if (!this.#touched) {
+    if (!this.#touched || before.width === 0 || before.height === 0) {
       this.openAround(this.#around);
       return;
     }

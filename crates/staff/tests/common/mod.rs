@@ -6,6 +6,16 @@ use atlas::map::Map;
 use rules::blue_gray::json::{Header, Position};
 use rules::blue_gray::random::{Chance, RandomPlayer};
 use rules::blue_gray::{Battle, State, apply_listed, new_game};
+use rules::dice::Dice;
+
+/// A die that shows one face.
+pub struct Face(pub u8);
+
+impl Dice for Face {
+    fn throw(&mut self) -> u8 {
+        self.0
+    }
+}
 
 /// Every battle and scenario, with and without optional rules.
 pub const KINDS: [(&str, &str, &[&str]); 8] = [
