@@ -1,20 +1,19 @@
-//! Any text is a record that replays or is refused with a line, never a panic.
+//! Any text is a record that replays or is refused with a line, never a panic: for every battle that can be played.
 
 #![no_main]
 
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use rules::blue_gray::Battle;
-use rules::record::Replay;
+use rules::game::Game;
 
-static ANTIETAM: LazyLock<Battle> = LazyLock::new(|| {
-    let files = atlas::builtin::battle("blue-gray/antietam").expect("a built-in battle");
-    Battle::new(&files, None, &[]).expect("it can be played")
+static GAMES: LazyLock<Vec<Game>> = LazyLock::new(|| {
+    let files = atlas::builtin::ids().map(|id| atlas::builtin::battle(id).expect("a battle"));
+    files.filter_map(|files| Game::new(&files, None, &[]).ok()).collect()
 });
 
 fuzz_target!(|text: &str| {
-    if let Ok(mut replay) = Replay::open(&ANTIETAM, text) {
-        let _ = replay.finish();
+    for game in GAMES.iter() {
+        let _ = game.verify(text);
     }
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mouse } from './hands.js';
-import { decides, farewell, keep, openHouse, person, stands, takeSeat } from './harness.js';
+import { decides, exceptInSoak, farewell, keep, openHouse, person, stands, takeSeat } from './harness.js';
 
 const house = openHouse();
 
@@ -69,7 +69,7 @@ test('the seat is handed to the computer and taken back', { timeout: 120_000 }, 
   await farewell(page);
 });
 
-test('computers play a show to its end, and the review leads through it', { timeout: 300_000 }, async () => {
+test('computers play a show to its end, and the review leads through it', { skip: exceptInSoak, timeout: 300_000 }, async () => {
   const page = await person(house.browser, { reducedMotion: 'no-preference' });
   await setUp(page, { union: 'Recruit', confederate: 'Recruit' });
   const before = await headline(page);
@@ -215,7 +215,7 @@ function isAhead(page) {
 
 /** Where every counter stands. */
 function standing(page) {
-  return page.locator('[data-board] [data-unit]').evaluateAll((counters) => Object.fromEntries(counters.map(({ dataset }) => [dataset.unit, dataset.hex])));
+  return page.locator('[data-board] [data-unit]').evaluateAll((counters) => Object.fromEntries(counters.map(({ dataset }) => [dataset.unit, dataset.at])));
 }
 
 function headline(page) {

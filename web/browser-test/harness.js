@@ -11,9 +11,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
-const PROGRAM = process.env.LONGROLL_PROGRAM ?? '../target/debug/longroll';
+export const PROGRAM = process.env.LONGROLL_PROGRAM ?? '../target/debug/longroll';
 const CHROMIUM = process.env.LONGROLL_CHROMIUM ?? '/usr/bin/chromium';
 export const SCREENS = process.env.LONGROLL_SCREENS ?? fileURLToPath(new URL('../../out/screens', import.meta.url));
+
+/** Passes over a test that takes too long for every day: `test(name, { skip: exceptInSoak }, …)`. */
+export const exceptInSoak = process.env.LONGROLL_SOAK === undefined && 'it is long: cargo xtask soak runs it';
 
 /** A server of its own on a folder of its own. */
 export class Server {
@@ -152,12 +155,12 @@ export async function decides(page, decision) {
 
 /** Waits until a unit stands in a hex. */
 export async function stands(page, unit, hex) {
-  await page.waitForSelector(`[data-board] [data-unit="${unit}"][data-hex="${hex}"]`);
+  await page.waitForSelector(`[data-board] [data-unit="${unit}"][data-at="${hex}"]`);
 }
 
 /** Waits until a unit does not stand in a hex. */
 export async function standsElsewhere(page, unit, hex) {
-  await page.waitForSelector(`[data-board] [data-unit="${unit}"]:not([data-hex="${hex}"])`);
+  await page.waitForSelector(`[data-board] [data-unit="${unit}"]:not([data-at="${hex}"])`);
 }
 
 /** The selector of a hex. */

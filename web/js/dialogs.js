@@ -103,31 +103,6 @@ export async function choose({ title, text, options, cancel = 'Cancel' }) {
   return answer === '\0cancel' ? null : answer;
 }
 
-/**
- * Asks for a line of text; `null` if the dialog was closed.
- * @param {{title: string, text?: Child, label: string, value?: string, yes?: string, limit?: number}} options
- * @returns {Promise<string | null>}
- */
-export async function askText({ title, text, label, value = '', yes = 'OK', limit = 80 }) {
-  const input = h('input', { type: 'text', maxlength: limit, value, class: 'input', autocomplete: 'off' });
-  const answer = await show({
-    title,
-    body: [paragraph(text), h('label', { class: 'field' }, h('span', { class: 'field-name' }, label), input)],
-    choices: [
-      { value: 'no', label: 'Cancel', kind: 'quiet' },
-      { value: 'yes', label: yes, kind: 'primary' },
-    ],
-    open: (_dialog, close) => {
-      input.addEventListener('keydown', (event) => {
-        if (event.key === 'Enter') close('yes');
-      });
-      input.focus();
-      input.select();
-    },
-  });
-  return answer === 'yes' ? input.value.trim() : null;
-}
-
 /** @param {Child} text @returns {Child} */
 function paragraph(text) {
   return typeof text === 'string' ? h('p', null, text) : (text ?? null);
@@ -135,7 +110,7 @@ function paragraph(text) {
 
 /**
  * Shows a short message and reads it to screen readers. `link` adds a link into the rulebook
- * ("blue-gray/bg-7.72") or to any `#/…` address.
+ * (book and anchor, with a slash between) or to any `#/…` address.
  * @param {string} text
  * @param {{link?: string | null, linkText?: string, kind?: 'plain' | 'refusal' | 'problem', ms?: number}} [options]
  * @returns {() => void} takes it away at once

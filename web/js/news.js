@@ -1,13 +1,11 @@
 /**
- * The news of one game: entries from the stream and from the answers to commands, joined so that
- * each is told once, in order, and none is missed.
+ * The news of one game: entries as the stream and the answers to commands bring them, and how far the story goes. An
+ * entry may come twice, and some may be missing: `StoryShow` puts them in order.
  *
  * @import { Entry, Side } from './types.js'
  * @import { Message } from './stream.js'
  */
 
-import { Problem } from './api.js';
-import { patiently } from './patience.js';
 import { Stream } from './stream.js';
 
 /** @typedef {'live' | 'away' | 'closed'} Connection `away` is being mended; `closed` is for good */
@@ -17,28 +15,23 @@ import { Stream } from './stream.js';
  * whether the line is up; and of a problem that will not pass.
  * @typedef {{entry: (entry: Entry) => void, changed: (seq: number) => void,
  *   presence: (present: Presence) => void, state: (state: Connection) => void,
- *   problem: (problem: Problem) => void}} Told
+ *   problem: (problem: import('./api.js').Problem) => void}} Told
  */
 
 /** An open line of news. */
 export class News {
-  /** The last entry told, or `null` before the first word of the stream. @type {number | null} */
+  /** The last entry that is known of, or `null` before the first word of the stream. @type {number | null} */
   seq;
   /** Whether the line is up. @type {Connection} */
   state = 'away';
-  #missing;
   #told;
   #stream;
-  #closed = false;
 
   /**
-   * @param {{path: string, token: string, after: number | null,
-   *   missing: (after: number) => Promise<Entry[]>, told: Told}} options
-   *   `missing` fetches what the stream left out
+   * @param {{path: string, token: string, after: number | null, told: Told}} options
    */
-  constructor({ path, token, after, missing, told }) {
+  constructor({ path, token, after, told }) {
     this.seq = after;
-    this.#missing = missing;
     this.#told = told;
     this.#stream = new Stream({
       path,
@@ -55,16 +48,19 @@ export class News {
 
   /** Closes the line. */
   close() {
-    this.#closed = true;
     this.#stream.close();
   }
 
-  /** Tells of an entry, unless it was told before. @param {Entry} entry */
+  /** Tells of an entry. @param {Entry} entry */
   take(entry) {
-    if (this.seq !== null && entry.seq <= this.seq) return;
-    this.seq = entry.seq;
-    this.#stream.note(entry.seq);
+    this.#reach(entry.seq);
     this.#told.entry(entry);
+  }
+
+  /** The story is known up to here: a line that breaks is resumed from there. @param {number} seq */
+  #reach(seq) {
+    this.seq = Math.max(this.seq ?? 0, seq);
+    this.#stream.note(this.seq);
   }
 
   /** @param {Connection} state */
@@ -88,31 +84,14 @@ export class News {
 
   /** @param {{seq: number}} hello */
   #hello({ seq }) {
-    if (this.seq === null) this.seq = seq;
-    else if (seq > this.seq) this.#catchUp();
-    this.#stream.note(this.seq);
+    this.#reach(seq);
     this.#told.changed(seq);
   }
 
   /** @param {Entry} entry */
   #entry(entry) {
-    if (this.seq !== null && entry.seq > this.seq + 1) this.#catchUp(entry);
-    else {
-      this.take(entry);
-      // What is said is in the entry; the view has nothing of it.
-      if (entry.kind !== 'talk') this.#told.changed(entry.seq);
-    }
-  }
-
-  /** Fetches what the stream left out, then goes on. @param {Entry} [upTo] */
-  async #catchUp(upTo) {
-    try {
-      const entries = await patiently(() => this.#missing(this.seq ?? 0), () => this.#closed);
-      for (const entry of entries) this.take(entry);
-      if (upTo) this.take(upTo);
-      if (this.seq !== null) this.#told.changed(this.seq);
-    } catch (fault) {
-      if (fault instanceof Problem) this.#told.problem(fault);
-    }
+    this.take(entry);
+    // What is said is in the entry; the view has nothing of it.
+    if (entry.kind !== 'talk') this.#told.changed(entry.seq);
   }
 }

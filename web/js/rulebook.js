@@ -11,8 +11,11 @@ import { announce, clear, fill, h } from './dom.js';
 import { highlight, indexOf, search, snippet, unhighlight } from './search.js';
 import { count } from './words.js';
 
-/** The books there are. */
-export const BOOKS = [{ id: 'blue-gray', title: 'Blue & Gray' }];
+/** The books there are: a system has its own, under its name, and a battle that can be played has a system. @returns {Promise<string[]>} */
+export async function books() {
+  const { battles } = await api.battles();
+  return [...new Set(battles.filter(({ playable }) => playable).map(({ system }) => system))];
+}
 
 /** @type {Map<string, Promise<Rulebook>>} */
 const fetched = new Map();
@@ -40,6 +43,7 @@ export class Reader {
   #results;
   #contents;
   #scroller;
+  #title;
   #index;
   /** @type {import('./search.js').Block[]} */
   #hits = [];
@@ -56,6 +60,7 @@ export class Reader {
    */
   constructor(book, pages, { scroller }) {
     this.#scroller = scroller;
+    this.#title = pages.title;
     this.#article = articleOf(book, pages.html);
     this.#index = indexOf(this.#article);
     this.#input = h('input', {
@@ -77,6 +82,16 @@ export class Reader {
    */
   static async open(book, manner) {
     return new Reader(book, await fetchBook(book), manner);
+  }
+
+  /** What a book is called. @param {string} book */
+  static async titleOf(book) {
+    return (await fetchBook(book)).title;
+  }
+
+  /** What the book is called. */
+  get title() {
+    return this.#title;
   }
 
   /** The book's first heading, taken as the title of the screen. */
@@ -253,7 +268,7 @@ function contentsOf(book, pages) {
 }
 
 /**
- * Opens the rulebook at a place over whatever is shown ("blue-gray/bg-7.72"); Escape closes it.
+ * Opens the rulebook at a place over whatever is shown (book and anchor, with a slash between); Escape closes it.
  * @param {string} link
  */
 export async function openRulebook(link) {

@@ -1,9 +1,10 @@
 /**
  * One game as the page holds it: the newest view, the commands a player may give, questions to the
- * engine, and the news as they come. It hides where the engine runs, joins the answers to commands
- * with the news of the stream, and never shows an entry twice or skips one. It draws nothing.
+ * engine, and the news as they come. It hides where the engine runs, and draws nothing.
  *
- * Events: `news` (detail: `Entry`), then `view` (detail: `{view, previous}`); `connection` (detail:
+ * Events: `news` (detail: `Entry`), as the stream and the answers to commands bring it: perhaps twice, perhaps with a
+ * gap, for the order of the story is `StoryShow`'s; `story` (detail: the last entry there is); then `view` (detail:
+ * `{view, previous}`); `connection` (detail:
  * `'live' | 'away' | 'closed'`); `presence` (detail: the seats, as in the view); `problem` (detail: `Problem`).
  *
  * @import { Action, Answer, Assessment, Entry, Hint, Role, Sheet, Side, StandingOrders, Steps, StepView, Tokens, View } from './types.js'
@@ -17,7 +18,6 @@ import { News } from './news.js';
 import { patiently } from './patience.js';
 import * as store from './store.js';
 import { resolvedTheme } from './theme.js';
-
 
 /** @typedef {{quiet?: boolean}} Quiet `quiet` keeps a fault from being told as a `problem` event */
 
@@ -444,7 +444,6 @@ export class Table extends EventTarget {
       path: api.streamPath(this.id),
       token: this.#token(this.readAs),
       after: this.#news?.seq ?? null,
-      missing: (after) => this.entries(after),
       told: {
         entry: (entry) => this.#tell('news', entry),
         changed: (seq) => this.#changed(seq),
@@ -461,6 +460,7 @@ export class Table extends EventTarget {
 
   /** The entries go up to `seq` now. @param {number} seq */
   #changed(seq) {
+    this.#tell('story', seq);
     if (seq <= this.view.seq) return;
     // A command under way is about to bring the view itself.
     this.#background(async () => {

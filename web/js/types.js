@@ -5,13 +5,13 @@
 
 /** @typedef {'union' | 'confederate'} Side */
 /** @typedef {'owner' | Side | 'watch'} Role */
-/** @typedef {string} Hex as printed on the map: "0816" */
+/** @typedef {string} Cell a hex or a square, as printed on the map: "0816" */
 /** @typedef {string} UnitId as printed on the counter: "1/1/I" */
 /** @typedef {Record<string, any>} Action one choice, as the engine lists it: `{"move":{…}}` */
 /** @typedef {Record<string, any>} GameEvent what happened, in the past tense: `{"moved":{…}}` */
 
 /**
- * Why something is not allowed; `link` is book and anchor: "blue-gray/bg-7.72".
+ * Why something is not allowed; `link` is book and anchor, as `openRulebook` reads it.
  * @typedef {{rule: string, reason: string, link: string}} Refusal
  */
 
@@ -40,33 +40,26 @@
 /** A computer player one can play against: its level. @typedef {{id: string, title: string, words: string}} Computer */
 
 /**
- * @typedef {{name: string, called: string, side: Side, arm: 'infantry' | 'cavalry' | 'artillery', size: string,
- *   strength: number, movement: number, command: string | null, range: number | null,
- *   start: Hex | {group: string} | null, short?: string, corps?: string | null,
- *   division?: string | null, immobile?: boolean, stands_on?: number[], note?: string | null}} UnitFacts
+ * One thing that can be left to a standing order. The first choice is the usual one; a choice that `asks` for a cell
+ * is given as `{value: cell}`, any other as its `value`.
+ * @typedef {{value: string, title: string, words?: string, asks?: 'cell'}} OrderChoice `words`: what is said once it is ordered, with `{cell}` for the cell
+ * @typedef {{key: string, title: string, choices: OrderChoice[]}} OrderItem
+ * @typedef {{title: string, words: string, none: string, items: OrderItem[]}} OrdersForm `none`: what is said when nothing is ordered
  */
+/** What a system has, for whoever must ask instead of knowing. @typedef {{hidden?: boolean, die?: number | null, orders?: boolean, staff?: boolean, time_limit?: boolean}} Capabilities */
 /**
- * @typedef {{terrain: string[], words: string, cost: number | null, double: boolean,
- *   names: string[], neighbours: Partial<Record<'n'|'ne'|'se'|'s'|'sw'|'nw', Hex>>,
- *   sides: Partial<Record<'n'|'ne'|'se'|'s'|'sw'|'nw', string[]>>, worth: string | null, blocks?: boolean,
- *   x: number, y: number, shape: string}} HexFacts
- */
-/**
- * What never changes in a game: the battle's facts and its drawings.
+ * What never changes in a game, as far as every system gives it: the battle's names and its drawings. What else is in
+ * it the system's own part of the page knows.
  * @typedef {{battle: string, system: string, title: string, subtitle: string | null,
  *   scenario: string, scenario_title: string, options: string[],
- *   turns: {turn: number, time: string | null, light: Light, arrivals: string[]}[],
- *   first: Side, stacking: number, units: Record<UnitId, UnitFacts>,
- *   hexes: Record<Hex, HexFacts>, table: {columns: string[], rows: string[][]},
- *   levels: {winner?: Side | null, words: string}[], charts: {title: string, head: string[], rows: string[][]}[],
- *   view_box: [number, number, number, number], hex: boolean, faces: Record<UnitId, string>,
- *   faces_ineffective: Record<UnitId, string>, signs: Record<string, string>,
- *   definitions: string, map: string, legend: string}} Sheet
+ *   view_box: [number, number, number, number], hex: boolean, definitions: string, map: string, legend: string,
+ *   orders?: OrdersForm | null, capabilities?: Capabilities}} Sheet
  */
 
 // ---- a game --------------------------------------------------------------------------------
 
 /** @typedef {'day' | 'night' | 'fog'} Light */
+/** When something happens: the side is nobody where both play at once. @typedef {{turn: number, side: Side | null, phase: string}} Moment */
 /** @typedef {{side: Side | null, kind: string, words: string}} Decision */
 /** @typedef {'me' | 'here' | 'link' | 'computer'} Holder */
 /**
@@ -75,15 +68,12 @@
  *   thinking?: boolean}} SeatView
  */
 /** @typedef {{how: 'rules' | 'resigned' | 'agreed', winner: Side | null, level: string | null, words: string}} Ended */
-/**
- * What a player lets the server decide for him inside a combat or in the other's turn.
- * @typedef {{retreat?: {towards: Hex} | 'ask' | 'safest', advance?: 'ask' | 'never' | 'always',
- *   elect?: 'ask' | 'retreat' | 'stay', losses?: 'ask' | 'weakest'}} StandingOrders
- */
+/** What a player lets the server decide for him: a value for each item of the system's form. @typedef {Record<string, string | Record<string, Cell>>} StandingOrders */
 /** @typedef {'until_die' | 'ask' | 'never'} UndoPolicy */
 /** @typedef {'seeded' | 'by_hand'} DicePolicy */
 /**
- * A game as one seat sees it; `game` belongs to the system (see `BlueGrayGame`).
+ * A game as one seat sees it; `game` belongs to the system, and only its own part of the page reads it.
+ * @template [G=unknown]
  * @typedef {{id: string, version: number, seq: number, battle: string, system: string, scenario: string,
  *   options: string[], title: string, status: 'playing' | 'over' | 'read-only',
  *   why_read_only: string | null, created: string, updated: string, you: {role: Role},
@@ -92,7 +82,7 @@
  *     asked: {by: Side, steps: number, to: number} | null},
  *   draw: {by: Side} | null, ended: Ended | null, commitment: string, seed: string | null,
  *   steps: number, orders: Partial<Record<Side, StandingOrders>>, decision: Decision,
- *   game: any}} View
+ *   game: G, step?: number}} View `step`: the view is of an earlier step
  */
 /**
  * @typedef {{id: string, version: number, battle: string, title: string, scenario: string,
@@ -113,7 +103,7 @@
  *   turn: number, side: Side, phase: string, at: string, why?: string | null}} Step
  */
 /** @typedef {{header: Record<string, any>, steps: Step[]}} Steps */
-/** @typedef {{step: number, decision: Decision, game: any}} StepView */
+/** @typedef {{step: number, decision: Decision, game: unknown}} StepView */
 /** @typedef {{version: number, repeated: boolean, news: Entry[], view: View}} Answer */
 /** @typedef {Partial<Record<Role, string>>} Tokens */
 /** @typedef {{id: string, tokens: Tokens, view: View}} Created */
@@ -145,64 +135,6 @@
  */
 /** @typedef {{course: CoursePoint[], moments: TurningPoint[]}} Review */
 /** A review, or how far it has come (0 to 1) and after how many seconds to ask again. @typedef {{review: Review} | {review: null, done: number, wait: number}} ReviewAnswer */
-
-// ---- Blue & Gray: the field `game` of a view, and the answers to questions --------------------
-
-/**
- * @typedef {{id: UnitId, place: 'map' | 'reserve' | 'eliminated' | 'exited' | 'absent',
- *   hex: Hex | null, marks: string[], holds: string | null}} BlueGrayUnit
- */
-/** @typedef {{defenders: Hex[], attackers: Hex[], bombard?: UnitId[], column?: string}} Attack */
-/**
- * @typedef {{step: string, decider: Side, attack: Attack, die: number, result: string,
- *   units: UnitId[], displaced?: UnitId | null, vacated: Hex[], words: string,
- *   choices: Action[]}} Pending
- */
-/**
- * @typedef {{group: string, title: string, side: Side, turn: number | null, hexes: Hex[],
- *   units: UnitId[], due: boolean, lost_if_late: boolean, words: string}} Arrival
- */
-/** @typedef {{kind: 'movable' | 'arrivals' | 'exits' | 'bombard', words: string, units: UnitId[], serious: boolean}} Unfinished */
-/** @typedef {{total: number, lines: {what: string, points: number}[]}} Points */
-/**
- * @typedef {{targets: Hex[], must_attack: Hex[], must_be_attacked: Hex[],
- *   batteries: {hex: Hex, guns: UnitId[], reaches: Hex[]}[], done?: {attack: Attack}[]}} CombatView
- */
-/**
- * @typedef {{turn: number, turns: number, side: Side, phase: string, light: Light,
- *   time: string | null, units: BlueGrayUnit[], movable: UnitId[],
- *   quota: {side: Side, limit: number, used: number, left: number, rule: string, link: string} | null,
- *   zones: Record<Side, Hex[]>, held: Record<Hex, Side>, points: Record<Side, Points>,
- *   standing: {winner: Side | null, level: string, words: string}, arrivals: Arrival[],
- *   combat: CombatView | null, pending: Pending | null,
- *   end_phase: {can: boolean, rule: string | null, reason: string | null, link?: string | null,
- *     unfinished: Unfinished[]}
- *   }} BlueGrayGame
- */
-/**
- * @typedef {{unit: UnitId, from: Hex | null, allowance: number,
- *   moves: {to: Hex, cost: number, left: number, stops: boolean}[],
- *   entries: {hex: Hex, to: Hex, cost: number, left: number, stops?: boolean}[],
- *   exits: {hex: Hex, cost: number, points: number}[], refusal: Refusal | null}} ReachAnswer
- */
-/** @typedef {{from?: Hex | null, path: Hex[], costs: number[], cost: number, refusal?: undefined} | {refusal: Refusal, path?: undefined}} PathAnswer */
-/** @typedef {{legal: true} | ({legal: false} & Refusal)} WhyAnswer */
-/**
- * @typedef {{attackers: {hex: Hex, units: UnitId[], strength: number, must: boolean}[],
- *   guns: {unit: UnitId, hex: Hex, strength: number, legal: boolean, refusal: Refusal | null}[],
- *   combinations: Hex[][], bombard_alone?: boolean, refusal: Refusal | null}} TargetAnswer
- */
-/**
- * @typedef {{legal: true, attack: number, defence: number, multipliers: Record<string, any>,
- *   column: string, columns: string[], terms: {attack: {unit: UnitId, hex?: Hex, bombards?: boolean, strength: number}[],
- *   defence: {unit: UnitId, hex: Hex, strength: number, multiplier: number, why: string}[]},
- *   faces: {die: number, result: string, fates: {unit: UnitId, fate: string}[], words: string}[]
- *   }} OddsTable
- */
-/** @typedef {OddsTable | ({legal: false} & Refusal)} OddsAnswer */
-/** @typedef {{seen: Hex[], range: number}} SeenAnswer */
-/** @typedef {{clear: boolean, blocked_by: Hex[], distance?: number, words: string}} SightAnswer */
-/** @typedef {{actions: {action: Action, cost?: number, may_bombard?: any}[]}} ActionsAnswer */
 
 // ---- the page --------------------------------------------------------------------------------
 

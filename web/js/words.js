@@ -13,6 +13,9 @@ export const sideName = (side) => (side === 'union' ? 'the Union' : 'the Confede
 /** The other side. @param {Side} side @returns {Side} */
 export const otherSide = (side) => (side === 'union' ? 'confederate' : 'union');
 
+/** What a cell of a map is called. @param {boolean} hex whether cells are hexes */
+export const cellWord = (hex) => (hex ? 'hex' : 'square');
+
 /** With a capital letter. @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { advice } from '../js/blue-gray/advice.js';
+import { advice } from '../js/systems/blue-gray/advice.js';
 
 /** A situation in the movement phase, with changes. */
 const at = (change = {}, game = {}) => /** @type {any} */ ({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Animator } from '../js/blue-gray/animate.js';
+import { Animator } from '../js/systems/blue-gray/animate.js';
 
 /** An animator on a board that only notes which signs of a fight stand on it. */
 function animator() {

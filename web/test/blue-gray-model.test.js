@@ -3,9 +3,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { controlWords, edgeWords } from '../js/blue-gray/card.js';
-import { Position, cheapestPayment, next, payers, payment, settled, shifted, ways } from '../js/blue-gray/model.js';
-import { byCommand, tally } from '../js/blue-gray/order-of-battle.js';
+import { controlWords } from '../js/systems/blue-gray/card.js';
+import { edgeWords } from '../js/parts/card.js';
+import { byCommand, tally } from '../js/parts/order-of-battle.js';
+import { next, shifted } from '../js/parts/position.js';
+import { armyRows } from '../js/systems/blue-gray/army.js';
+import { boardSheet } from '../js/systems/blue-gray/board.js';
+import { Position, cheapestPayment, payers, payment, settled, ways } from '../js/systems/blue-gray/model.js';
 
 const sheet = /** @type {any} */ ({
   units: {
@@ -34,7 +38,7 @@ test('units are found by hex and side', () => {
   assert.deepEqual(position.at('0101'), []);
   assert.equal(position.sideAt('0806'), 'confederate');
   assert.equal(position.sideAt('0101'), null);
-  assert.equal(position.hexOf('d'), null);
+  assert.equal(position.cellOf('d'), null);
   assert.deepEqual(position.movableAt('0804'), ['b']);
 });
 
@@ -43,8 +47,8 @@ test('on the board the picked unit lies on top, then who can still move; nobody 
   assert.deepEqual(order(null), ['b', 'a', 'c']);
   assert.deepEqual(order('a'), ['a', 'b', 'c']);
   assert.deepEqual(
-    position.counters().map(({ ineffective }) => ineffective),
-    [true, false, false],
+    position.counters().map(({ look }) => look ?? 'plain'),
+    ['ineffective', 'plain', 'plain'],
   );
 });
 
@@ -58,7 +62,7 @@ test('what has been played moves counters until the next view', () => {
     ]),
   );
   assert.deepEqual(
-    shown.map(({ id, hex }) => [id, hex]),
+    shown.map(({ id, cell }) => [id, cell]),
     [
       ['d', '0101'],
       ['a', '0805'],
@@ -127,14 +131,15 @@ test('a payment is right only if it is one of the choices, in any order', () => 
 });
 
 test('the order of battle by command, and its sums', () => {
+  const rows = armyRows(sheet, /** @type {any} */ (units), []);
   assert.deepEqual(
-    [...byCommand(sheet, /** @type {any} */ (units), 'union')].map(([name, list]) => [name, list.map(({ id }) => id)]),
+    [...byCommand(rows, 'union')].map(([name, list]) => [name, list.map(({ id }) => id)]),
     [
       ['I Corps', ['a', 'd']],
       ['Artillery', ['b']],
     ],
   );
-  const sums = tally(sheet, /** @type {any} */ (units), 'union');
+  const sums = tally(rows, 'union', ['map', 'reserve']);
   assert.deepEqual(sums.map, { units: 2, strength: 7 });
   assert.deepEqual(sums.reserve, { units: 1, strength: 6 });
 });
@@ -149,4 +154,15 @@ test('edges and control in words', () => {
   });
   assert.deepEqual(controlWords(scene, '0804'), ['In Union and Confederate zones of control', 'Union held']);
   assert.deepEqual(controlWords(scene, '0101'), []);
+});
+
+test('the sheet of the server in the words of the board', () => {
+  const [hexes, faces, tired, signs] = [{ '0101': { x: 50, y: 50 } }, { a: '<g/>', b: '<g/>' }, { b: '<g id="tired"/>' }, { moved: '<use/>' }];
+  const board = boardSheet(/** @type {any} */ ({
+    battle: 'x', title: 'X', hex: true, view_box: [0, 0, 100, 100], definitions: '', hexes, faces, faces_ineffective: tired, signs, units: sheet.units,
+  }));
+  assert.equal(board.cells, hexes);
+  assert.deepEqual(board.looks, { a: { plain: '<g/>' }, b: { plain: '<g/>', ineffective: '<g id="tired"/>' } });
+  assert.deepEqual([board.sides.c, board.halos[board.sides.c], board.viewBox[3]], ['confederate', 'lr-halo-c', 100]);
+  assert.ok(board.kinds['must-attack'] && board.signPlaces.length > 0);
 });

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { Choices } from '../js/blue-gray/choices.js';
-import { Combat } from '../js/blue-gray/combat.js';
-import { Position } from '../js/blue-gray/model.js';
-import { Movement } from '../js/blue-gray/movement.js';
-import { Names } from '../js/blue-gray/names.js';
+import { Choices } from '../js/systems/blue-gray/choices.js';
+import { Combat } from '../js/systems/blue-gray/combat.js';
+import { Position } from '../js/systems/blue-gray/model.js';
+import { Movement } from '../js/systems/blue-gray/movement.js';
+import { Names } from '../js/systems/blue-gray/names.js';
 
 const neighbours = { n: '0803', s: '0805' };
 const sheet = /** @type {any} */ ({
@@ -97,7 +97,7 @@ test('a picked unit lights its reach with what is left, and the path follows the
   movement.hex({ hex: '0804', unit: 'a' });
   await settle();
   assert.deepEqual(
-    table.layers.reach.map((/** @type {any} */ lit) => [lit.hex, lit.kind, lit.text]),
+    table.layers.reach.map((/** @type {any} */ lit) => [lit.cell, lit.kind, lit.text]),
     [
       ['0805', 'reach', '5'],
       ['0806', 'exit', '+4'],
@@ -224,7 +224,7 @@ test('what must be fought is marked, and a target proposes everybody who can joi
   const combat = new Combat(table, () => {});
   combat.update();
   assert.deepEqual(
-    table.layers.duties.map((/** @type {any} */ lit) => [lit.hex, lit.kind]),
+    table.layers.duties.map((/** @type {any} */ lit) => [lit.cell, lit.kind]),
     [
       ['0803', 'must-be-attacked'],
       ['0804', 'must-attack'],
@@ -305,12 +305,12 @@ test('a retreat is lit for one unit at a time, and a full hex asks who makes roo
   const chooser = new Choices(table, () => {});
   chooser.update();
   assert.deepEqual(
-    table.layers.choice.map((/** @type {any} */ lit) => [lit.hex, lit.kind]),
+    table.layers.choice.map((/** @type {any} */ lit) => [lit.cell, lit.kind]),
     [['0803', 'retreat']],
   );
   chooser.hex({ hex: '0804', unit: 'b' });
   assert.deepEqual(
-    table.layers.choice.map((/** @type {any} */ lit) => [lit.hex, lit.kind]),
+    table.layers.choice.map((/** @type {any} */ lit) => [lit.cell, lit.kind]),
     [['0905', 'displace']],
   );
   chooser.hex({ hex: '0905', unit: null });

@@ -16,7 +16,7 @@ import {
   toggleGun,
   toggledTargets,
   withColumn,
-} from '../js/blue-gray/planner.js';
+} from '../js/systems/blue-gray/planner.js';
 
 const answer = /** @type {any} */ ({
   attackers: [

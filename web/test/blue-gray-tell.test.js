@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { Names, victoryWords } from '../js/blue-gray/names.js';
-import { tell } from '../js/blue-gray/tell.js';
+import { victoryWords } from '../js/parts/names.js';
+import { Names } from '../js/systems/blue-gray/names.js';
+import { tell } from '../js/systems/blue-gray/tell.js';
 
 const hex = (/** @type {string[]} */ ...names) => ({ names });
 const unit = (/** @type {string} */ called, /** @type {string} */ side, strength = 4) => ({
@@ -43,7 +44,7 @@ test('a move names the unit, both ends and the price', () => {
   const line = tell({ event: 'moved', unit: '1/1/I', from: '0804', path: ['0805', '0713'], cost: 1 }, names);
   assert.deepEqual(line, {
     text: 'Phelps (1/1/I) moves from 0804 to 0713 (Dunker Church), 1 movement point.',
-    hexes: ['0804', '0805', '0713'],
+    cells: ['0804', '0805', '0713'],
     units: ['1/1/I'],
     kind: 'move',
   });
@@ -96,9 +97,10 @@ test('the die says what it was thrown for', () => {
 test('a phase begins a group of the log', () => {
   assert.deepEqual(tell({ event: 'phase_began', turn: 2, side: 'confederate', phase: 'combat' }, names), {
     text: 'Turn 2: Confederate combat phase.',
-    hexes: [],
+    cells: [],
     units: [],
     kind: 'phase',
+    side: 'confederate',
   });
 });
 

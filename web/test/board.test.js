@@ -6,7 +6,7 @@ import { divided } from '../js/board/divide.js';
 import {
   CellFinder, SHOWN, arrowPath, cellPath, corners, fanBox, fanSpots, inside, outline, spots, stepTowards, trackPath,
 } from '../js/board/geometry.js';
-import { BOARD_KEYS, commandOf } from '../js/board/keys.js';
+import { boardKeys, commandOf } from '../js/board/keys.js';
 import { placedSigns } from '../js/board/signs.js';
 
 const NONE = { left: 0, top: 0, right: 0, bottom: 0 };
@@ -269,16 +269,17 @@ test('keys become commands, and keys with other meanings are left alone', () => 
   for (const key of ['a', 'e', 'F10', 'Tab', 'Escape', '?', 'z']) assert.equal(commandOf({ key }), null);
   assert.equal(commandOf({ key: 'ArrowLeft', altKey: true }), null);
   assert.equal(commandOf({ key: '+', ctrlKey: true }), null);
-  for (const { keys, what, group } of BOARD_KEYS) assert.ok(keys && what && group);
+  for (const { keys, what, group } of boardKeys(true)) assert.ok(keys && what && group);
 });
 
 test('each sign has a place of its own, the preferred one if it is free', () => {
   const all = ['advanced', 'moved', 'attacked', 'must attack', 'immobile'];
-  const placed = placedSigns(all, () => true);
+  const preferred = /** @type {[string, number][]} */ ([['must attack', 2], ['attacked', 2], ['moved', 0], ['immobile', 1], ['advanced', 1]]);
+  const placed = placedSigns(all, () => true, preferred);
   assert.equal(new Set(placed.map(({ x, y }) => `${x},${y}`)).size, all.length);
   assert.deepEqual(placed[0], { mark: 'must attack', x: 45, y: -44 });
-  assert.deepEqual(placedSigns(['moved', 'released'], (mark) => mark === 'moved'), [{ mark: 'moved', x: 36, y: -4 }]);
-  assert.equal(placedSigns(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], () => true).length, 6);
+  assert.deepEqual(placedSigns(['moved', 'released'], (mark) => mark === 'moved', preferred), [{ mark: 'moved', x: 36, y: -4 }]);
+  assert.equal(placedSigns(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], () => true, []).length, 6);
 });
 
 test('a texture is divided into the same strokes', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { groupKeys } from '../js/play/help.js';
-import { ordersWords, readOrders } from '../js/play/orders.js';
+import { chosenIn, ordersForm, ordersWords, readOrders } from '../js/play/orders.js';
 import { playerName } from '../js/play/sides.js';
 import { millisecondsOf, SPEEDS } from '../js/play/speeds.js';
 import { viewAt } from '../js/play/stand-in.js';
@@ -40,10 +40,37 @@ test('an earlier step is seen in the frame of the present game, which is not ove
   assert.equal(viewAt({ ...view, status: 'read-only' }, { step: 2, decision: {}, game: {} }).status, 'read-only');
 });
 
-test('standing orders are read in full and told in words', () => {
-  assert.deepEqual(readOrders(undefined), { retreat: 'ask', advance: 'ask', elect: 'ask', losses: 'ask' });
-  assert.equal(ordersWords({}), 'no standing orders; every choice is asked for.');
-  assert.equal(ordersWords({ retreat: { towards: '0105' }, advance: 'never' }), 'standing orders: retreat towards 0105, never advance.');
+/** A form as a system might give it. */
+const FORM = /** @type {any} */ ({
+  title: 'Standing orders',
+  words: 'What is left to them.',
+  none: 'no standing orders; every choice is asked for.',
+  items: [
+    { key: 'retreat', title: 'Retreats', choices: [{ value: 'ask', title: 'Ask me' }, { value: 'safest', title: 'To the safest place' }, { value: 'towards', title: 'Towards a hex', words: 'retreat towards {cell}', asks: 'cell' }] },
+    { key: 'fire', title: 'Opportunity fire', choices: [{ value: 'always', title: 'Always' }, { value: 'never', title: 'Never' }] },
+  ],
+});
+
+test('standing orders are read in full and told in words, whatever the form', () => {
+  assert.deepEqual(readOrders(FORM, undefined), { retreat: 'ask', fire: 'always' });
+  assert.deepEqual(readOrders(FORM, { fire: 'never', other: 'x' }), { retreat: 'ask', fire: 'never' });
+  assert.equal(ordersWords(FORM, {}), 'no standing orders; every choice is asked for.');
+  assert.equal(ordersWords(FORM, { retreat: { towards: '0105' }, fire: 'never' }), 'standing orders: retreat towards 0105, opportunity fire: never.');
+});
+
+test('a choice is found by its value, with the cell it asks for; an unknown one is the usual one', () => {
+  const [retreat] = FORM.items;
+  assert.deepEqual(chosenIn(retreat, { towards: '0105' }), { choice: retreat.choices[2], cell: '0105' });
+  assert.deepEqual(chosenIn(retreat, 'safest'), { choice: retreat.choices[1], cell: null });
+  assert.equal(chosenIn(retreat, 'gone').choice.value, 'ask');
+});
+
+test('where the sheet has no form there are no standing orders', () => {
+  const table = (/** @type {any} */ orders) => /** @type {any} */ ({ sheet: { orders } });
+  assert.equal(ordersForm(table(undefined)), null);
+  assert.equal(ordersForm(table(null)), null);
+  assert.equal(ordersForm(table({ ...FORM, items: [] })), null);
+  assert.equal(ordersForm(table(FORM)), FORM);
 });
 
 test('speeds grow slower and an unknown one is the normal one', () => {

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { matches, playbackFrom, sentenceOf, Story } from '../js/play/story.js';
 
 const tell = (event) => {
-  if (event.event === 'phase_began') return { text: `Turn ${event.turn}, ${event.side} ${event.phase}`, hexes: [], units: [], kind: 'phase' };
+  if (event.event === 'phase_began') return { text: `Turn ${event.turn}, ${event.side} ${event.phase}`, cells: [], units: [], kind: 'phase', side: event.side };
   if (event.event === 'released') return null;
-  return { text: `${event.unit} ${event.event}`, hexes: [event.to], units: [event.unit], kind: 'move' };
+  return { text: `${event.unit} ${event.event}`, cells: [event.to], units: [event.unit], kind: 'move' };
 };
 const moved = (unit, to) => ({ event: 'moved', unit, to });
 const phase = (turn, side, name) => ({ event: 'phase_began', turn, side, phase: name });
@@ -13,7 +13,7 @@ let seq = 0;
 const action = (step, by, ...events) => ({ seq: ++seq, kind: 'action', step, by, auto: false, line: { events } });
 const began = (...entries) => {
   const story = new Story(tell, () => ({ union: { name: 'Ann' } }));
-  story.begin({ turn: 1, side: 'union', phase: 'movement' });
+  story.begin('Turn 1, union movement', 'union');
   for (const entry of entries) story.add(entry);
   return story;
 };
@@ -60,7 +60,7 @@ test('talk is no line of the log', () => {
 });
 
 test('the filter finds a unit, a hex and words, and a hex number is not found inside another', () => {
-  const line = { text: 'Hood moved to the Dunker Church', hexes: ['0811'], units: ['Hood'] };
+  const line = { text: 'Hood moved to the Dunker Church', cells: ['0811'], units: ['Hood'] };
   for (const wanted of ['', '  ', 'hood', '0811', 'dunker']) assert.ok(matches(line, wanted), wanted);
   for (const wanted of ['081', 'Law', '0812']) assert.ok(!matches(line, wanted), wanted);
 });
@@ -88,9 +88,9 @@ test('playback goes back as far as what was taken back, and nothing is played if
 });
 
 test('the end of the game is told once', () => {
-  const ends = (event) => (event.event === 'ended' ? { text: 'The Union has won.', hexes: [], units: [], kind: 'end' } : tell(event));
+  const ends = (event) => (event.event === 'ended' ? { text: 'The Union has won.', cells: [], units: [], kind: 'end' } : tell(event));
   const story = new Story(ends);
-  story.begin({ turn: 1, side: 'union', phase: 'movement' });
+  story.begin('Turn 1, union movement', 'union');
   story.add(action(1, 'union', { event: 'ended' }));
   story.add({ seq: 93, kind: 'ended', by: null, text: 'Union victory' });
   assert.deepEqual(story.lines().map((line) => line.text), ['The Union has won.']);

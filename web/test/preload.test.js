@@ -1,11 +1,22 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { importsOf, listed, modules, withList } from '../preload.js';
+import { importsOf, listed, modules, systemFiles, withFiles, withList } from '../preload.js';
 
 test('index.html names every module of the page and no other; if not: node preload.js', async () => {
   const html = await readFile(new URL('../index.html', import.meta.url), 'utf8');
   assert.deepEqual(listed(html), await modules());
+  assert.ok(listed(html).every((file) => !/^\/js\/systems\/.*\//.test(file)), 'a system is fetched when its game is opened');
+});
+
+test('the registry names every file of every system; if not: node preload.js', async () => {
+  const registry = await readFile(new URL('../js/systems/index.js', import.meta.url), 'utf8');
+  const files = await systemFiles();
+  assert.equal(withFiles(registry, files), registry);
+  for (const [id, names] of Object.entries(files)) {
+    assert.ok(names.includes(`/js/systems/${id}/index.js`), id);
+    assert.ok(names.includes(`/css/systems/${id}.css`), id);
+  }
 });
 
 test('imports are found, whether made at once or later, but not those of types', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { actionWords, sketch, staying } from '../js/blue-gray/hint.js';
-import { Position } from '../js/blue-gray/model.js';
-import { Names } from '../js/blue-gray/names.js';
+import { actionWords, sketch, staying } from '../js/systems/blue-gray/hint.js';
+import { Position } from '../js/systems/blue-gray/model.js';
+import { Names } from '../js/systems/blue-gray/names.js';
 import { placeOf } from '../js/play/assessment.js';
 import { computerItems, mayAsk, mayAssess, takenWords } from '../js/play/computer.js';
 import { playerName } from '../js/play/sides.js';
@@ -44,12 +44,12 @@ test('every kind of action has words', () => {
 test('a march is drawn from where the unit stands, an entry from where it comes on', () => {
   assert.deepEqual(sketch({ move: { unit: '1/1/I', to: '0713' } }, position, beside).march, ['0507', '0713']);
   assert.deepEqual(sketch({ move: { unit: '1/1/I', path: ['0508', '0713'], to: '0713' } }, position, beside).march, ['0507', '0508', '0713']);
-  assert.deepEqual(sketch({ enter: { unit: 'Law', hex: '0101', to: '0101' } }, position, beside), { march: ['0101'], arrows: [], lit: [{ hex: '0101', kind: 'enter' }], at: '0101' });
+  assert.deepEqual(sketch({ enter: { unit: 'Law', hex: '0101', to: '0101' } }, position, beside), { march: ['0101'], arrows: [], lit: [{ cell: '0101', kind: 'enter' }], at: '0101' });
 });
 
 test('a unit that is to stay is lit where it stands, and labelled if nothing else is', () => {
   const nothing = sketch({ end_phase: {} }, position, beside);
-  assert.deepEqual(staying(nothing, 'Hood', position), { march: [], arrows: [], lit: [{ hex: '0508', kind: 'chosen' }], at: '0508' });
+  assert.deepEqual(staying(nothing, 'Hood', position), { march: [], arrows: [], lit: [{ cell: '0508', kind: 'chosen' }], at: '0508' });
   assert.equal(staying(sketch({ move: { unit: '1/1/I', to: '0713' } }, position, beside), 'Hood', position).at, '0713');
   assert.equal(staying(nothing, null, position), nothing);
 });
@@ -57,9 +57,9 @@ test('a unit that is to stay is lit where it stands, and labelled if nothing els
 test('an attack is drawn from its hexes to those beside them, and from its guns', () => {
   const drawn = sketch({ attack: { defenders: ['0508', '0609'], attackers: ['0507'], bombard: ['Pelham', 'gone'] } }, position, beside);
   assert.deepEqual(drawn.arrows, [{ from: '0507', to: '0508', kind: 'attack' }, { from: '0713', to: '0508', kind: 'bombard' }]);
-  assert.deepEqual(drawn.lit.map(({ hex, kind }) => `${hex} ${kind}`), ['0508 target', '0609 target']);
+  assert.deepEqual(drawn.lit.map(({ cell, kind }) => `${cell} ${kind}`), ['0508 target', '0609 target']);
   assert.deepEqual(sketch({ end_phase: {} }, position, beside), { march: [], arrows: [], lit: [], at: null });
-  assert.deepEqual(sketch({ losses: { units: ['Hood', 'gone'] } }, position, beside).lit, [{ hex: '0508', kind: 'trouble' }]);
+  assert.deepEqual(sketch({ losses: { units: ['Hood', 'gone'] } }, position, beside).lit, [{ cell: '0508', kind: 'trouble' }]);
 });
 
 test('the staff is asked against computers and alone, not against another person', () => {
@@ -103,9 +103,9 @@ test('a computer is called by its level', () => {
 });
 
 test('every action of a computer has its reason, told with the first thing it did', () => {
-  const tell = (event) => (event.event === 'phase_began' ? { text: 'phase', hexes: [], units: [], kind: 'phase' } : { text: event.event, hexes: [], units: [], kind: 'move' });
+  const tell = (event) => (event.event === 'phase_began' ? { text: 'phase', cells: [], units: [], kind: 'phase' } : { text: event.event, cells: [], units: [], kind: 'move' });
   const story = new Story(tell);
-  story.begin({ turn: 1, side: 'union', phase: 'movement' });
+  story.begin('Turn 1', 'union');
   const act = (step, why, ...events) => story.add({ seq: step, kind: 'action', step, by: 'union', auto: true, why, line: { events: events.map((event) => ({ event })) } });
   act(1, 'holding the line', 'moved', 'control_changed');
   act(2, 'holding the line', 'moved');
@@ -121,9 +121,9 @@ test('every action of a computer has its reason, told with the first thing it di
 
 test('what a new phase or the end brings has no reason', () => {
   const kinds = { phase_began: 'phase', ended: 'end' };
-  const tell = ({ event }) => ({ text: event, hexes: [], units: [], kind: kinds[event] ?? 'plain' });
+  const tell = ({ event }) => ({ text: event, cells: [], units: [], kind: kinds[event] ?? 'plain' });
   const story = new Story(tell);
-  story.begin({ turn: 1, side: 'union', phase: 'combat' });
+  story.begin('Turn 1', 'union');
   const act = (step, why, ...events) => story.add({ seq: step, kind: 'action', step, by: 'union', auto: true, why, line: { events: events.map((event) => ({ event })) } });
   act(1, 'nothing more to gain now', 'phase_began', 'released');
   act(2, 'nothing more to gain', 'ended');
@@ -132,9 +132,9 @@ test('what a new phase or the end brings has no reason', () => {
 });
 
 test('the plan for a phase stands at its head, and is not told of a phase of the other side', () => {
-  const tell = ({ event }) => ({ text: event, hexes: [], units: [], kind: event === 'phase_began' ? 'phase' : 'move' });
+  const tell = ({ event, side }) => ({ text: event, cells: [], units: [], kind: event === 'phase_began' ? 'phase' : 'move', side });
   const story = new Story(tell);
-  story.begin({ turn: 1, side: 'union', phase: 'movement' });
+  story.begin('Turn 1', 'union');
   const act = (step, by, why, ...events) => story.add({ seq: step, kind: 'action', step, by, auto: true, why, line: { events } });
   act(1, 'union', 'to take 0811', { event: 'moved' });
   act(2, 'union', 'striking 2004 at 4-1', { event: 'phase_began', side: 'union' });

@@ -128,7 +128,7 @@ afterEach(() => {
 async function open() {
   table = await Table.open('g');
   const told = [];
-  for (const name of ['news', 'view', 'problem', 'connection']) {
+  for (const name of ['news', 'story', 'view', 'problem', 'connection']) {
     table.addEventListener(name, (event) => told.push([name, event.detail]));
   }
   await until(() => table.seq !== null, 'the first word of the stream');
@@ -165,14 +165,14 @@ test('a game nobody holds a link to is a problem, not a crash', async () => {
   await assert.rejects(Table.open('g'), (fault) => fault instanceof Problem && fault.type === 'no-token');
 });
 
-test('an action is told once, by the answer or by the stream, news before the view', async () => {
+test('an action is told by the answer and by the stream, news before the view', async () => {
   const told = await open();
   await table.act({ move: 1 });
   server.say(server.entries[0]);
   const entry = server.news('talk');
   server.say(entry);
-  await until(() => only(told, 'news').length >= 2, 'the talk');
-  assert.deepEqual(only(told, 'news').map(({ seq }) => seq), [2, 3]);
+  await until(() => only(told, 'news').length >= 3, 'the talk');
+  assert.deepEqual(only(told, 'news').map(({ seq }) => seq), [2, 2, 3], 'whoever shows the story leaves out what he knows');
   const order = told.map(([name]) => name).filter((name) => name === 'news' || name === 'view');
   assert.ok(order.indexOf('news') < order.indexOf('view'));
   assert.equal(table.view.version, 2);
@@ -277,7 +277,7 @@ test('a refusal is passed on with its rule; quiet keeps it from being told', asy
   assert.deepEqual(only(told, 'problem'), []);
 });
 
-test('news with a gap are completed from the story', async () => {
+test('news with a gap are told as they come, with how far the story goes', async () => {
   const told = await open();
   server.version = 2;
   server.news();
@@ -286,7 +286,9 @@ test('news with a gap are completed from the story', async () => {
   server.version = 4;
   server.say(server.news());
   await until(() => table.view.version === 4, 'the newest view');
-  assert.deepEqual(only(told, 'news').map(({ seq }) => seq), [2, 3, 4]);
+  assert.deepEqual(only(told, 'news').map(({ seq }) => seq), [4]);
+  assert.equal(only(told, 'story').at(-1), 4);
+  assert.deepEqual((await table.entries(1)).map(({ seq }) => seq), [2, 3, 4]);
 });
 
 test('after the line broke it resumes where it was, with the state right', async () => {

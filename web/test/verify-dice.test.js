@@ -1,10 +1,9 @@
-// The same golden vectors as crates/rules/src/dice.rs, and the text of actions to which dice are bound.
+// The same golden vectors as crates/rules/src/dice.rs, draws of other sizes, and parts of a text as they are written.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { hex } from '../js/verify/blake3.js';
-import { canonicalText } from '../js/verify/canonical.js';
-import { commitmentOf, facesOf, readSeed, START } from '../js/verify/dice.js';
+import { deriveKey, hex, keyedHash, keyedStream } from '../js/verify/blake3.js';
+import { commitmentOf, drawsOf, facesOf, mixedSeed, readSeed, START } from '../js/verify/dice.js';
 import { member } from '../js/verify/raw.js';
 
 const SEED = 'b497254f98718793c1d4c604587f6e14049eb6d03a4f68812603a6dc594c87ca';
@@ -29,27 +28,45 @@ test('seeds read as numbers and as digits', () => {
   }
 });
 
-/** @param {Record<string, any>} action */
-const text = (action) => canonicalText('blue-gray/antietam', action);
-
-test('an action that was rewritten is bound to the same text', () => {
-  const attack = '{"attack":{"defenders":["0503","0703"],"attackers":["0502","0602"],"bombard":["G"],"column":"3-1"}}';
-  assert.equal(text(JSON.parse(attack)), attack);
-  assert.equal(text({ attack: { column: '3-1', attackers: ['0602', '0502'], bombard: ['G'], defenders: ['0703', '0503'] } }), attack);
-  assert.equal(
-    text({ attack: { defenders: ['0503'], attackers: ['0504'], column: null } }),
-    '{"attack":{"defenders":["0503"],"attackers":["0504"],"bombard":[]}}',
-  );
-  assert.equal(text({ move: { to: '0507', path: ['0506', '0507'], unit: 'A' } }), '{"move":{"unit":"A","path":["0506","0507"]}}');
-  assert.equal(text({ end_phase: {} }), '{"end_phase":{}}');
+test('draws of six are the faces less one, whatever is drawn beside them', () => {
+  const seed = /** @type {Uint8Array} */ (readSeed('1862'));
+  const faces = facesOf(seed, 17, '{"end_phase":{}}', 3);
+  const mixed = drawsOf(seed, 17, '{"end_phase":{}}', [6, 100, 6]);
+  assert.deepEqual([mixed[0] + 1, mixed[2] + 1], [faces[0], faces[2]], 'each draw has a stream of its own');
 });
 
-test('what is no action of the game has no text', () => {
-  for (const wrong of [{}, { move: {}, attack: {} }, { march: {} }, { toString: {} }, { attack: [] }, { end_phase: { now: true } }]) {
-    assert.equal(text(wrong), null, JSON.stringify(wrong));
+test('any other draw takes four bytes at a time, little-endian, and rejects what would favour low numbers', () => {
+  const seed = /** @type {Uint8Array} */ (readSeed('1862'));
+  const bound = new Uint8Array([3, 0, 0, 0, ...new TextEncoder().encode('{"fire":{}}')]);
+  const bytes = keyedStream(keyedHash(seed, bound), new Uint8Array([1, 0, 0, 0]));
+  const first = [];
+  for (const byte of bytes) {
+    first.push(byte);
+    if (first.length === 4) break;
   }
-  assert.equal(canonicalText('another/game', { b: 1, a: [2] }), '{"b":1,"a":[2]}');
-  assert.equal(canonicalText('__proto__/game', { toString: 1 }), '{"toString":1}');
+  const value = new DataView(new Uint8Array(first).buffer).getUint32(0, true);
+  // A sixth of a thousandth of all values is rejected for 10,000: this one is not.
+  assert.ok(value < Math.floor(2 ** 32 / 10_000) * 10_000);
+  assert.equal(drawsOf(seed, 3, '{"fire":{}}', [10, 10_000])[1], value % 10_000);
+  assert.deepEqual(drawsOf(seed, 3, '{"fire":{}}', [1, 1]), [0, 0]);
+});
+
+test('every outcome of a ten-sided die is about as likely as any other', () => {
+  const seed = /** @type {Uint8Array} */ (readSeed('10'));
+  const counts = Array.from({ length: 10 }, () => 0);
+  for (let n = 0; n < 60; n += 1) for (const value of drawsOf(seed, n, '{}', Array.from({ length: 20 }, () => 10))) counts[value] += 1;
+  for (const count of counts) assert.ok(count > 80 && count < 160, counts.join());
+});
+
+test('what the players give changes the seed, in their order', () => {
+  const seed = /** @type {Uint8Array} */ (readSeed('1862'));
+  const [ones, twos] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
+  assert.equal(mixedSeed(seed, []), seed);
+  const both = mixedSeed(seed, [{ by: 'union', bytes: ones }, { by: 'confederate', bytes: twos }]);
+  const text = new TextEncoder();
+  const whole = [...seed, ...text.encode('union'), 0, ...ones, ...text.encode('confederate'), 0, ...twos];
+  assert.equal(hex(both), hex(deriveKey('long roll 2026 contributions', new Uint8Array(whole))));
+  assert.notEqual(hex(mixedSeed(seed, [{ by: 'confederate', bytes: twos }, { by: 'union', bytes: ones }])), hex(both));
 });
 
 test('a part of a text keeps the order of its fields', () => {

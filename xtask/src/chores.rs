@@ -2,96 +2,161 @@
 
 use std::process::ExitCode;
 
-use crate::run::Report;
-use crate::{dependencies, hygiene, rules, tools, web};
+use crate::run::{Report, Step};
+use crate::touched::{self, Choice, Workspace};
+use crate::{boundaries, dependencies, hygiene, programs, rules, tools, web};
 
-/// The environment that asks the tests for many more random cases.
+/// The environment that asks the tests for many more random cases, and for those that are too long for
+/// every day.
 const SOAK: [(&str, &str); 2] = [("LONGROLL_SOAK", "50"), ("PROPTEST_CASES", "20000")];
 
+/// What the steps of `test` should take on two cores from an empty target folder, in seconds. Their sum is
+/// under ten minutes.
+const LINTS: u64 = 90;
+const BUILD: u64 = 240;
+const TESTS: u64 = 150;
+const DOCUMENTATION: u64 = 30;
+
 /// Everything a change must pass.
+///
+/// The page's own tests need nothing of Rust and go beside the build. The browser comes last and alone: beside
+/// two test programs on two cores a page could be kept waiting until its test gives up.
 pub fn test() -> ExitCode {
     let mut report = Report::default();
-    everyday(&mut report);
-    web::test(&mut report);
-    report.cargo(
-        &["doc", "--workspace", "--no-deps", "--quiet", "--locked"],
-        &[("RUSTDOCFLAGS", "-D warnings")],
-    );
+    checks(&mut report);
+    let everything = Choice { everything: true, ..Choice::default() };
+    let mut built = Vec::new();
+    report.side_by_side(vec![
+        (
+            "rust",
+            Box::new(|lane| {
+                lints(lane);
+                built = programs::build(lane, &everything.arguments(), false, BUILD);
+            }),
+        ),
+        ("page", Box::new(web::page)),
+    ]);
+    programs::run(&mut report, &built, &[], TESTS);
+    documented_examples(&mut report);
+    documentation(&mut report);
+    web::browser(&mut report, false);
     report.close()
 }
 
-/// What one runs every few minutes.
+/// What a change touches, compared with the main branch.
 pub fn quick() -> ExitCode {
     let mut report = Report::default();
-    everyday(&mut report);
+    let choice = match touched::changed() {
+        Ok(paths) => touched::choose(&paths, &Workspace::read()),
+        Err(error) => {
+            let why = [format!("{error}: everything")].into();
+            Choice { everything: true, page: true, why, ..Choice::default() }
+        }
+    };
+    report.say("== what has changed, and what is run for it");
+    if choice.why.is_empty() {
+        report.say("nothing has changed: hygiene");
+    }
+    choice.why.iter().for_each(|why| report.say(why));
+    checks(&mut report);
+    if choice.page || choice.everything {
+        web::page(&mut report);
+    }
+    if choice.everything || !choice.programs.is_empty() {
+        lints(&mut report);
+        let mut built = programs::build(&mut report, &choice.arguments(), false, BUILD);
+        built.retain(|program| choice.has(program));
+        programs::run(&mut report, &built, &[], TESTS);
+    }
     report.close()
 }
 
-fn everyday(report: &mut Report) {
-    report.check("the tools that are needed", tools::missing());
-    report.check("hygiene of the files", hygiene::complaints());
-    report.check("licences and versions of the dependencies", dependencies::complaints());
-    report.check("every printed rule has code and a test", rules::complaints());
-    report.cargo(&["fmt", "--all", "--", "--check"], &[]);
-    report.cargo(
-        &["clippy", "--workspace", "--all-targets", "--locked", "--quiet", "--", "-D", "warnings"],
-        &[],
-    );
-    report.cargo(&["test", "--workspace", "--locked", "--quiet", "--no-fail-fast"], &[]);
+/// The checks that take no time.
+fn checks(report: &mut Report) {
+    report.check("the tools that are needed", tools::missing);
+    report.check("hygiene of the files", hygiene::complaints);
+    report.check("licences and versions of the dependencies", dependencies::complaints);
+    report.check("every printed rule has code and a test", rules::complaints);
+    report.check("no system is named outside its rooms", boundaries::complaints);
+    report.run(Step::cargo("format", &["fmt", "--all", "--", "--check"]));
 }
 
-/// The long tests, in release mode.
+/// The lints. They also compile benches and examples, which the tests do not need.
+fn lints(report: &mut Report) {
+    let arguments =
+        ["clippy", "--workspace", "--all-targets", "--locked", "--quiet", "--", "-D", "warnings"];
+    report.run(Step::cargo("lints", &arguments).budget(LINTS));
+}
+
+/// The examples in the documentation of those crates that have any.
+fn documented_examples(report: &mut Report) {
+    for of in programs::with_examples() {
+        let arguments = ["test", "--doc", "--locked", "--quiet", "--package", &of];
+        report.run(Step::cargo("examples in the documentation", &arguments));
+    }
+}
+
+fn documentation(report: &mut Report) {
+    let arguments = ["doc", "--workspace", "--no-deps", "--quiet", "--locked"];
+    let step = Step::cargo("documentation", &arguments).budget(DOCUMENTATION);
+    report.run(step.env("RUSTDOCFLAGS", "-D warnings"));
+}
+
+/// The long tests, in release mode, and the page's.
 pub fn soak() -> ExitCode {
     let mut report = Report::default();
-    report.cargo(&["test", "--workspace", "--release", "--locked"], &SOAK);
+    let everything = Choice { everything: true, ..Choice::default() };
+    let built = programs::build(&mut report, &everything.arguments(), true, 2 * BUILD);
+    programs::run(&mut report, &built, &SOAK, 2 * 60 * 60);
+    web::browser(&mut report, true);
     report.close()
 }
 
 /// The index of printed rules.
 pub fn rules() -> ExitCode {
     let mut report = Report::default();
-    report.check("every printed rule has code and a test", rules::complaints());
+    report.check("every printed rule has code and a test", rules::complaints);
+    report.close()
+}
+
+/// The names of systems outside their rooms.
+pub fn boundaries() -> ExitCode {
+    let mut report = Report::default();
+    report.check("no system is named outside its rooms", boundaries::complaints);
     report.close()
 }
 
 /// The benchmarks.
 pub fn bench() -> ExitCode {
-    let mut report = Report::default();
-    report.cargo(&["bench", "--workspace", "--benches", "--locked"], &[]);
-    report.close()
+    one_step(Step::cargo("benchmarks", &["bench", "--workspace", "--benches", "--locked"]))
 }
 
 /// The page alone.
 pub fn web() -> ExitCode {
     let mut report = Report::default();
-    web::test(&mut report);
+    web::page(&mut report);
+    let arguments = ["build", "--package", "longroll", "--locked", "--quiet"];
+    if report.run(Step::cargo("build of the program", &arguments)) {
+        web::browser(&mut report, false);
+    }
     report.close()
 }
 
 /// Many games at once against a server on this machine.
 pub fn load() -> ExitCode {
-    let mut report = Report::default();
-    report
-        .cargo(&["run", "--release", "--locked", "--package", "server", "--example", "load"], &[]);
-    report.close()
+    let arguments = ["run", "--release", "--locked", "--package", "server", "--example", "load"];
+    one_step(Step::cargo("load", &arguments))
 }
 
 /// Every built-in map in every theme, with and without units.
 pub fn maps() -> ExitCode {
+    let run = ["run", "--release", "--locked", "--package", "longroll", "--"];
+    let arguments = [&run[..], &["map", "gallery", "out/maps"]].concat();
+    one_step(Step::cargo("maps", &arguments))
+}
+
+fn one_step(step: Step) -> ExitCode {
     let mut report = Report::default();
-    report.cargo(
-        &[
-            "run",
-            "--release",
-            "--locked",
-            "--package",
-            "longroll",
-            "--",
-            "map",
-            "gallery",
-            "out/maps",
-        ],
-        &[],
-    );
+    report.run(step);
     report.close()
 }

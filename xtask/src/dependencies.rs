@@ -1,4 +1,5 @@
-//! What the programs are built from: permissive licences only, and no crate twice without a reason.
+//! What the programs are built from: permissive licences only, no crate twice without a reason, nothing that
+//! is meant for tests.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
@@ -35,12 +36,16 @@ const DOUBLED: [(&str, &str); 10] = [
     ("syn", "derive macros move to its new version one by one"),
 ];
 
+/// Features that only tests turn on.
+const FOR_TESTS: [&str; 1] = ["toy"];
+
 /// One crate of the tree.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Crate {
     name: String,
     version: String,
     licence: String,
+    features: Vec<String>,
 }
 
 /// Everything wrong with what the programs are built from.
@@ -50,6 +55,7 @@ pub fn complaints() -> Vec<String> {
             let crates: BTreeSet<Crate> = text.lines().filter_map(listed).collect();
             let mut found = unfree(&crates);
             found.extend(doubled(&crates, &DOUBLED));
+            found.extend(for_tests(&crates));
             found
         }
         Err(error) => vec![error],
@@ -66,7 +72,7 @@ fn tree() -> Result<String, String> {
         ["tree", "--workspace", "--locked", "--prefix", "none", "--edges", "normal,build"];
     let output = Command::new(cargo)
         .args(arguments)
-        .args(["--target", TARGET, "--format", "{p}|{l}"])
+        .args(["--target", TARGET, "--format", "{p}|{l}|{f}"])
         .current_dir(root())
         .output()
         .map_err(|error| format!("cargo tree cannot be started: {error}"))?;
@@ -76,14 +82,17 @@ fn tree() -> Result<String, String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// A line of the tree, "serde v1.0.1 (proc-macro)|MIT OR Apache-2.0 (*)"; the star marks what was listed before.
+/// A line of the tree, "serde v1.0.1 (proc-macro)|MIT OR Apache-2.0|derive,std (*)"; the star marks what was
+/// listed before.
 fn listed(line: &str) -> Option<Crate> {
-    let (package, licence) = line.trim_end_matches(" (*)").split_once('|')?;
+    let (package, rest) = line.trim_end_matches(" (*)").split_once('|')?;
+    let (licence, features) = rest.split_once('|').unwrap_or((rest, ""));
     let mut words = package.split(' ');
     Some(Crate {
         name: words.next()?.to_owned(),
         version: words.next()?.to_owned(),
         licence: licence.to_owned(),
+        features: features.split(',').map(str::to_owned).collect(),
     })
 }
 
@@ -91,7 +100,7 @@ fn unfree(crates: &BTreeSet<Crate>) -> Vec<String> {
     let unfree = crates.iter().filter(|each| !is_permissive(&each.licence));
     unfree
         .map(|each| {
-            let Crate { name, version, licence } = each;
+            let Crate { name, version, licence, .. } = each;
             format!("{name} {version}: licence `{licence}` is not one of {}", PERMISSIVE.join(", "))
         })
         .collect()
@@ -131,6 +140,19 @@ fn doubled(crates: &BTreeSet<Crate>, reasons: &[(&str, &str)]) -> Vec<String> {
     found
 }
 
+/// What is meant for tests and is built into the programs.
+fn for_tests(crates: &BTreeSet<Crate>) -> Vec<String> {
+    let mut found = Vec::new();
+    for each in crates {
+        let wrong = each.features.iter().filter(|feature| FOR_TESTS.contains(&feature.as_str()));
+        let name = &each.name;
+        found.extend(
+            wrong.map(|feature| format!("{name} has `{feature}`, which is for tests only")),
+        );
+    }
+    found
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -141,11 +163,18 @@ mod tests {
 
     #[test]
     fn a_line_of_the_tree() {
-        let found = listed("serde v1.0.1 (proc-macro)|MIT OR Apache-2.0 (*)").unwrap();
+        let found = listed("serde v1.0.1 (proc-macro)|MIT OR Apache-2.0|derive,std (*)").unwrap();
         assert_eq!(found.name, "serde");
         assert_eq!(found.version, "v1.0.1");
         assert_eq!(found.licence, "MIT OR Apache-2.0");
+        assert_eq!(found.features, ["derive", "std"]);
         assert_eq!(listed(""), None);
+    }
+
+    #[test]
+    fn what_is_for_tests_is_not_in_the_programs() {
+        let found = for_tests(&crates(&["a v1.0.0|MIT|std", "rules v0.1.0|MIT|default,toy"]));
+        assert_eq!(found, ["rules has `toy`, which is for tests only"]);
     }
 
     #[test]

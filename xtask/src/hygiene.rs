@@ -111,7 +111,7 @@ fn link_targets(line: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The files of the project.
-fn files() -> Vec<PathBuf> {
+pub fn files() -> Vec<PathBuf> {
     let mut found = Vec::new();
     gather(&root(), &mut found);
     found.sort();

@@ -2,12 +2,17 @@
 //!
 //! Standard library only, so that the first build on a fresh machine is short.
 
+mod boundaries;
 mod chores;
 mod dependencies;
 mod hygiene;
+mod index;
+mod programs;
 mod rules;
 mod run;
+mod times;
 mod tools;
+mod touched;
 mod web;
 
 use std::process::ExitCode;
@@ -15,15 +20,16 @@ use std::process::ExitCode;
 const HELP: &str = "\
 cargo xtask CHORE
 
-  test      everything a change must pass: format, lints, tests, documentation, hygiene
-  quick     the same without documentation and browser: what one runs every few minutes
-  soak      the long tests: many more random cases of the property and robustness tests
-  rules     the index of printed rules against the code and the tests that cite them
-  bench     the benchmarks, one after the other
-  web       the page alone: its types, its unit tests, and the page in a browser
-  load      200 games with watchers against a server on this machine: actions a second, delays
-  maps      draw every built-in map in every theme into out/maps, to be looked at
-  help      this text
+  test        everything a change must pass: format, lints, tests, page, documentation, hygiene; how long each takes
+  quick       what differs from the main branch: the lints and tests that it touches, and the hygiene of all files
+  soak        the long tests, in release mode: many more random cases, statistics, whole shows in a browser
+  rules       the index of printed rules against the code and the tests that cite them
+  boundaries  names of systems of rules outside their rooms
+  bench       the benchmarks, one after the other
+  web         the page alone: its types, its unit tests, and the page in a browser
+  load        200 games with watchers against a server on this machine: actions a second, delays
+  maps        draw every built-in map in every theme into out/maps, to be looked at
+  help        this text
 ";
 
 fn main() -> ExitCode {
@@ -38,6 +44,7 @@ fn main() -> ExitCode {
         "quick" => chores::quick(),
         "soak" => chores::soak(),
         "rules" => chores::rules(),
+        "boundaries" => chores::boundaries(),
         "bench" => chores::bench(),
         "web" => chores::web(),
         "load" => chores::load(),

@@ -2,15 +2,14 @@
 //!
 //! `crates/rules/index/*.index` lists every printed number of the books with a status. A number that is
 //! implemented or decided must be cited in the code (a tag such as `[BG 7.72]`, a refusal's number, or a
-//! `rule` of a battle's `rules.toml`) and in a test; a number that is cited must be listed.
+//! `rule` of a battle's `rules.toml`) and in a test; a number that is cited must be listed. Which books there
+//! are, and what the tests of each are called, is said in the heads of the index files.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use crate::index::{self, Index, Number};
 use crate::run::root;
-
-/// A printed number: the code of its book and the number.
-type Number = (String, String);
 
 /// Where numbers are cited.
 #[derive(Default)]
@@ -24,18 +23,31 @@ struct Citations {
 /// Everything wrong between index, code and tests; prints the coverage.
 pub fn complaints() -> Vec<String> {
     let mut found = Vec::new();
-    let index = read_index(&mut found);
-    if index.is_empty() {
+    let indexes: Vec<Index> = files(&root().join("crates/rules/index"), "index")
+        .iter()
+        .filter_map(|path| index::read(&shown(path), &text_of(path), &mut found))
+        .collect();
+    if indexes.iter().all(|index| index.rules.is_empty()) {
         found.push("crates/rules/index: no printed number was found".into());
     }
-    let citations = read_citations(&index);
+    found.extend(index::shared_codes(&indexes));
+    let citations = read_citations(&indexes);
     for (number, place) in &citations.tags {
-        if !index.contains_key(number) {
+        if !indexes.iter().any(|index| index.rules.contains_key(number)) {
             found.push(format!("{place}: [{} {}] is not in the index", number.0, number.1));
         }
     }
+    for index in &indexes {
+        found.extend(uncovered(index, &citations));
+    }
+    found
+}
+
+/// The rules of an index that nothing enforces or nothing tests; prints the coverage.
+fn uncovered(index: &Index, citations: &Citations) -> Vec<String> {
+    let mut found = Vec::new();
     let (mut wanted, mut covered) = (0, 0);
-    for (number, status) in &index {
+    for (number, status) in &index.rules {
         if status == "not-applicable" {
             continue;
         }
@@ -53,76 +65,62 @@ pub fn complaints() -> Vec<String> {
         found.push(format!("{} {} is {status}, but {missing}", number.0, number.1));
     }
     println!(
-        "{} printed numbers; {covered} of {wanted} in force have code and a test",
-        index.len()
+        "{}: {} printed numbers; {covered} of {wanted} in force have code and a test",
+        index.system.name(),
+        index.rules.len()
     );
     found
 }
 
-/// The index files: number and status.
-fn read_index(found: &mut Vec<String>) -> BTreeMap<Number, String> {
-    let mut index = BTreeMap::new();
-    for path in files(&root().join("crates/rules/index"), "index") {
-        let text = std::fs::read_to_string(&path).unwrap_or_default();
-        for (line_number, line) in text.lines().enumerate() {
-            if line.starts_with('#') || line.trim().is_empty() {
-                continue;
-            }
-            let words: Vec<&str> = line.split_whitespace().collect();
-            let place = format!("{}:{}", shown(&path), line_number + 1);
-            let [book, number, status, statement @ ..] = words.as_slice() else {
-                found.push(format!("{place}: expected book, number, status and statement"));
-                continue;
-            };
-            if !["implemented", "decided", "not-applicable"].contains(status)
-                || statement.is_empty()
-            {
-                found.push(format!("{place}: expected a known status and a statement"));
-            }
-            let key = ((*book).to_owned(), (*number).to_owned());
-            if index.insert(key, (*status).to_owned()).is_some() {
-                found.push(format!("{place}: {book} {number} is listed twice"));
-            }
-        }
-    }
-    index
-}
-
-fn read_citations(index: &BTreeMap<Number, String>) -> Citations {
+fn read_citations(indexes: &[Index]) -> Citations {
     let mut citations = Citations::default();
     for path in files(&root().join("crates/rules/src"), "rs") {
-        let text = std::fs::read_to_string(&path).unwrap_or_default();
-        let tags = tags_of(&text, &shown(&path), index);
+        let (place, text) = (shown(&path), text_of(&path));
+        let tags = tags_of(&text, &place, indexes);
         citations.code.extend(tags.iter().map(|(number, _)| number.clone()));
-        if path.ends_with("refusal.rs") {
-            citations.code.extend(quoted_numbers(&text).map(|n| ("BG".to_owned(), n)));
-        }
-        citations.tests.extend(named_tests(&text, index));
         citations.tags.extend(tags);
+        if let Some(index) = indexes.iter().find(|index| index.system.is_at_home(&place)) {
+            if path.ends_with("refusal.rs") {
+                let numbers = quoted_numbers(&text);
+                citations.code.extend(numbers.map(|number| (index.refusals.clone(), number)));
+            }
+            citations.tests.extend(named_tests(&text, index));
+        }
     }
     for path in files(&root().join("crates/rules/tests"), "rs") {
-        let text = std::fs::read_to_string(&path).unwrap_or_default();
-        let tags = tags_of(&text, &shown(&path), index);
+        let (place, text) = (shown(&path), text_of(&path));
+        let tags = tags_of(&text, &place, indexes);
         citations.tests.extend(tags.iter().map(|(number, _)| number.clone()));
-        citations.tests.extend(named_tests(&text, index));
         citations.tags.extend(tags);
+        if let Some(index) = indexes.iter().find(|index| is_its_test(index, &place)) {
+            citations.tests.extend(named_tests(&text, index));
+        }
     }
     for path in files(&root().join("battles"), "toml") {
         if path.ends_with("rules.toml") {
-            let text = std::fs::read_to_string(&path).unwrap_or_default();
-            citations.code.extend(rules_of_battle(&text));
+            citations.code.extend(rules_of_battle(&text_of(&path)));
         }
     }
     citations
 }
 
+/// Whether a file is in the folder of a system's tests. Only there do its letters stand for its books, so that
+/// two systems can use the same letters.
+fn is_its_test(index: &Index, place: &str) -> bool {
+    place.starts_with(&format!("crates/rules/tests/{}/", index.system.module()))
+}
+
 /// The tags of a text, as in `[BG 7.72]`, `[BG 7.11, 7.12]`, `[BG 5.21-5.26]`, `[BG-F 16.2, BG-C 18.12]`.
-fn tags_of(text: &str, place: &str, index: &BTreeMap<Number, String>) -> Vec<(Number, String)> {
+fn tags_of(text: &str, place: &str, indexes: &[Index]) -> Vec<(Number, String)> {
     let mut found = Vec::new();
     for (line_number, line) in text.lines().enumerate() {
-        for opened in line.split('[').skip(1).filter(|rest| rest.starts_with("BG")) {
+        for opened in line.split('[').skip(1) {
             let Some((inside, _)) = opened.split_once(']') else { continue };
-            let mut book = "BG".to_owned();
+            let Some((code, _)) = inside.split_once(' ') else { continue };
+            if !looks_like_a_book(code, indexes) {
+                continue;
+            }
+            let mut book = code.to_owned();
             for part in inside.split(',').map(str::trim) {
                 let number = match part.split_once(' ') {
                     Some((code, number)) => {
@@ -133,7 +131,8 @@ fn tags_of(text: &str, place: &str, index: &BTreeMap<Number, String>) -> Vec<(Nu
                 };
                 let place = format!("{place}:{}", line_number + 1);
                 found.extend(
-                    numbers(&book, number.trim_end_matches('?'), index).map(|n| (n, place.clone())),
+                    numbers(&book, number.trim_end_matches('?'), indexes)
+                        .map(|number| (number, place.clone())),
                 );
             }
         }
@@ -141,11 +140,18 @@ fn tags_of(text: &str, place: &str, index: &BTreeMap<Number, String>) -> Vec<(Nu
     found
 }
 
+/// Whether a word is a book's code, or one that somebody has mistyped behind its hyphen.
+fn looks_like_a_book(word: &str, indexes: &[Index]) -> bool {
+    let stem = |code: &str| code.split('-').next().unwrap_or_default().to_owned();
+    let books = || indexes.iter().flat_map(|index| &index.books);
+    books().any(|book| stem(&book.code) == stem(word))
+}
+
 /// The numbers that a number or a range of them stands for.
 fn numbers<'a>(
     book: &'a str,
     text: &'a str,
-    index: &'a BTreeMap<Number, String>,
+    indexes: &'a [Index],
 ) -> impl Iterator<Item = Number> + 'a {
     let range = text.split_once('-').map(|(from, to)| (order(from), order(to)));
     let in_range = move |number: &str| {
@@ -153,8 +159,8 @@ fn numbers<'a>(
     };
     let single = (!text.contains('-') && text.starts_with(|c: char| c.is_ascii_digit()))
         .then(|| (book.to_owned(), text.to_owned()));
-    let ranged =
-        index.keys().filter(move |(code, number)| code == book && in_range(number)).cloned();
+    let listed = indexes.iter().flat_map(|index| index.rules.keys());
+    let ranged = listed.filter(move |(code, number)| code == book && in_range(number)).cloned();
     single.into_iter().chain(ranged)
 }
 
@@ -199,8 +205,8 @@ fn option_numbers(text: &str) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-/// Numbers in the names of test modules and functions: `r7_72_…`, `a18_1_…`, `f17_12_…`, `c20_11_…`.
-fn named_tests(text: &str, index: &BTreeMap<Number, String>) -> Vec<Number> {
+/// Numbers in the names of test modules and functions of a system, behind the letters of their book: `r7_72_…`.
+fn named_tests(text: &str, index: &Index) -> Vec<Number> {
     let mut found = Vec::new();
     for line in text.lines() {
         let Some(name) =
@@ -208,22 +214,22 @@ fn named_tests(text: &str, index: &BTreeMap<Number, String>) -> Vec<Number> {
         else {
             continue;
         };
-        let book = match name.chars().next() {
-            Some('r') => "BG",
-            Some('a') => "BG-A",
-            Some('f') => "BG-F",
-            Some('c') => "BG-C",
-            _ => continue,
-        };
-        let mut parts = name[1..].split('_');
-        if let (Some(chapter), Some(rest)) = (parts.next(), parts.next()) {
-            let number = (book.to_owned(), format!("{chapter}.{rest}"));
-            if index.contains_key(&number) {
-                found.push(number);
+        for book in &index.books {
+            let Some(number) = name.strip_prefix(&book.letters) else { continue };
+            let mut parts = number.split('_');
+            if let (Some(chapter), Some(rest)) = (parts.next(), parts.next()) {
+                let number = (book.code.clone(), format!("{chapter}.{rest}"));
+                if index.rules.contains_key(&number) {
+                    found.push(number);
+                }
             }
         }
     }
     found
+}
+
+fn text_of(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_default()
 }
 
 fn shown(path: &Path) -> String {
@@ -250,30 +256,66 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
 mod tests {
     use super::*;
 
-    fn index() -> BTreeMap<Number, String> {
-        ["5.21", "5.22", "5.3", "7.72"]
-            .into_iter()
-            .map(|n| (("BG".to_owned(), n.to_owned()), "implemented".to_owned()))
-            .collect()
+    fn index(system: &str, code: &str, numbers: &[&str]) -> Index {
+        let head = format!(
+            "@system {system}\n@book {code} r rules\n@book {code}-A a more\n@refusals {code}\n"
+        );
+        let rules: String =
+            numbers.iter().map(|number| format!("{code} {number} implemented x\n")).collect();
+        let mut found = Vec::new();
+        let path = format!("index/{}.index", system.replace('-', "_"));
+        let index = index::read(&path, &(head + &rules), &mut found).unwrap();
+        assert_eq!(found, [""; 0]);
+        index
+    }
+
+    fn first() -> Index {
+        index("toy", "TO", &["5.21", "5.22", "5.3", "7.72"])
     }
 
     #[test]
     fn reads_single_tags_lists_and_ranges() {
-        let text = "/// [BG 7.72?] a\n// [BG 5.21-5.22, BG-A 18.1] b\n// see [Grid]";
-        let found: Vec<String> = tags_of(text, "x", &index())
+        let text = "/// [TO 7.72?] a\n// [TO 5.21-5.22, TO-A 18.1] b\n// see [Grid] and [a b]";
+        let found: Vec<String> = tags_of(text, "x", &[first()])
             .into_iter()
-            .map(|((b, n), p)| format!("{b} {n} {p}"))
+            .map(|((book, number), place)| format!("{book} {number} {place}"))
             .collect();
-        assert_eq!(found, ["BG 7.72 x:1", "BG 5.21 x:2", "BG 5.22 x:2", "BG-A 18.1 x:2"]);
+        assert_eq!(found, ["TO 7.72 x:1", "TO 5.21 x:2", "TO 5.22 x:2", "TO-A 18.1 x:2"]);
+    }
+
+    #[test]
+    fn a_tag_of_a_book_that_nobody_declared_is_still_a_tag() {
+        let found = tags_of("// [TO-X 1.1]", "x", &[first()]);
+        assert_eq!(found, [(("TO-X".to_owned(), "1.1".to_owned()), "x:1".to_owned())]);
+        assert!(tags_of("// [OTHER 1.1]", "x", &[first()]).is_empty());
     }
 
     #[test]
     fn reads_numbers_from_names_and_refusals() {
         assert_eq!(
-            named_tests("    mod r7_72_never() {", &index()),
-            [("BG".into(), "7.72".into())]
+            named_tests("    mod r7_72_never() {", &first()),
+            [("TO".into(), "7.72".into())]
         );
-        assert!(named_tests("mod random_1_games", &index()).is_empty());
+        assert!(named_tests("mod random_1_games", &first()).is_empty());
+        assert!(named_tests("mod a7_72_other_book", &first()).is_empty());
         assert_eq!(quoted_numbers("a => \"7.72\", b => \"x\"").collect::<Vec<_>>(), ["7.72"]);
+    }
+
+    #[test]
+    fn the_same_letters_stand_for_each_system_s_own_book_in_its_own_folder() {
+        let (toy, game) = (first(), index("board-game", "GA", &["7.72"]));
+        let place = "crates/rules/tests/board_game/chapter_7.rs";
+        assert!(is_its_test(&game, place) && !is_its_test(&toy, place));
+        assert!(!is_its_test(&toy, "crates/rules/tests/every_system.rs"));
+        assert_eq!(named_tests("fn r7_72_x() {", &game), [("GA".into(), "7.72".into())]);
+        assert_eq!(named_tests("fn r7_72_x() {", &toy), [("TO".into(), "7.72".into())]);
+    }
+
+    #[test]
+    fn a_rule_without_a_test_is_told() {
+        let mut citations = Citations::default();
+        citations.code.insert(("GA".into(), "7.72".into()));
+        let found = uncovered(&index("board-game", "GA", &["7.72"]), &citations);
+        assert_eq!(found, ["GA 7.72 is implemented, but no test cites it"]);
     }
 }

@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::run::{Report, root};
+use crate::run::{Report, Step, root};
 
 /// The oldest Node whose test runner the tests are written for.
 const OLDEST_NODE: u32 = 20;
@@ -15,42 +15,58 @@ const OLDEST_NODE: u32 = 20;
 const BROWSERS: [&str; 4] =
     ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/// Types and unit tests of the page, then the page in a browser.
-pub fn test(report: &mut Report) {
-    if let Err(complaint) = ready_to_test() {
-        return report.check("what the page's tests need", vec![complaint]);
+/// How long the page's tests should take beside the rest, in seconds.
+const TYPES: u64 = 20;
+const UNITS: u64 = 30;
+const BROWSER: u64 = 150;
+
+/// Types and unit tests of the page.
+pub fn page(report: &mut Report) {
+    if !report.check("what the page's tests need", || ready_to_test().err().into_iter().collect()) {
+        return;
     }
     let web = root().join("web");
-    report.node(
-        "the page's types",
-        &web,
-        &["node_modules/typescript/bin/tsc", "-p", "jsconfig.json"],
-        &[],
-    );
-    run_tests(report, "the page's unit tests", "test", &[]);
-    browser(report);
+    let types = ["node_modules/typescript/bin/tsc", "-p", "jsconfig.json"];
+    report.run(Step::program("the page's types", "node", &web, &types).budget(TYPES));
+    run_tests(report, "the page's unit tests", "test", 1, |step| step.budget(UNITS));
 }
 
-/// The page in a browser, against the program itself.
-pub fn browser(report: &mut Report) {
+/// The page in a browser, against the program, which must have been built; `long`: also what takes too long
+/// for every day, against the program of the release.
+pub fn browser(report: &mut Report, long: bool) {
     let browser = match ready_to_test().and_then(|()| chromium()) {
         Ok(browser) => browser,
-        Err(complaint) => return report.check("a browser for the tests", vec![complaint]),
+        Err(complaint) => {
+            report.check("a browser for the tests", || vec![complaint]);
+            return;
+        }
     };
-    report.cargo(&["build", "--package", "longroll", "--locked", "--quiet"], &[]);
-    let program = target_folder().join("debug").join("longroll");
+    let profile = if long { "release" } else { "debug" };
+    let program = target_folder().join(profile).join("longroll");
     let screens = root().join("out").join("screens");
-    let environment = [
+    let mut environment = vec![
         ("LONGROLL_CHROMIUM", browser.display().to_string()),
         ("LONGROLL_PROGRAM", program.display().to_string()),
         ("LONGROLL_SCREENS", screens.display().to_string()),
     ];
-    run_tests(report, "the page in a browser", "browser-test", &environment);
+    if long {
+        environment.push(("LONGROLL_SOAK", "1".to_owned()));
+    }
+    // Every file starts a server and a browser of its own.
+    run_tests(report, "the page in a browser", "browser-test", 2, |step| {
+        step.envs(&environment).budget(BROWSER)
+    });
 }
 
-/// Runs the test files of a folder of the page. They are named one by one: what Node makes of a folder's
-/// name differs between its versions.
-fn run_tests(report: &mut Report, title: &str, folder: &str, environment: &[(&str, String)]) {
+/// Runs the test files of a folder of the page, so many at a time. They are named one by one: what Node makes
+/// of a folder's name differs between its versions.
+fn run_tests(
+    report: &mut Report,
+    title: &str,
+    folder: &str,
+    at_once: usize,
+    finish: impl FnOnce(Step) -> Step,
+) {
     let web = root().join("web");
     let names = std::fs::read_dir(web.join(folder)).into_iter().flatten().flatten();
     let mut files: Vec<String> = names
@@ -60,11 +76,13 @@ fn run_tests(report: &mut Report, title: &str, folder: &str, environment: &[(&st
         .collect();
     files.sort();
     if files.is_empty() {
-        return report.check(title, vec![format!("web/{folder} holds no *.test.js")]);
+        report.check(title, || vec![format!("web/{folder} holds no *.test.js")]);
+        return;
     }
-    let mut arguments = vec!["--test", "--test-reporter=tap", "--test-concurrency=1"];
+    let at_once = format!("--test-concurrency={at_once}");
+    let mut arguments = vec!["--test", "--test-reporter=tap", &at_once];
     arguments.extend(files.iter().map(String::as_str));
-    report.node(title, &web, &arguments, environment);
+    report.run(finish(Step::program(title, "node", &web, &arguments)));
 }
 
 /// Finds or installs Node and the test libraries.

@@ -41,6 +41,54 @@ static BUILTIN: [Builtin; 5] = [
     builtin!("grand-tactical/antietam": "september-17"),
 ];
 
+/// One way to play a built-in battle: its scenario, and the optional rules that are used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Kind {
+    /// The battle's id.
+    pub battle: &'static str,
+    /// The scenario's id.
+    pub scenario: &'static str,
+    /// The numbers of the optional rules.
+    pub options: &'static [&'static str],
+}
+
+impl Kind {
+    /// The system of rules, as the battle's id names it: "blue-gray".
+    pub fn system(&self) -> &'static str {
+        self.battle.split('/').next().unwrap_or_default()
+    }
+}
+
+const fn kind(
+    battle: &'static str,
+    scenario: &'static str,
+    options: &'static [&'static str],
+) -> Kind {
+    Kind { battle, scenario, options }
+}
+
+/// Every scenario, with and without optional rules. Rules that replace one another are not used together.
+static KINDS: [Kind; 12] = [
+    kind("blue-gray/antietam", "september-17", &[]),
+    kind("blue-gray/antietam", "september-17", &["11.0", "20.1", "20.3", "20.5", "20.6"]),
+    kind("blue-gray/antietam", "september-17", &["11.0", "20.2", "20.4"]),
+    kind("blue-gray/fredericksburg", "december-13", &[]),
+    kind("blue-gray/fredericksburg", "december-13", &["11.0"]),
+    kind("blue-gray/fredericksburg", "may-3", &["11.0"]),
+    kind("blue-gray/chattanooga", "november-24", &[]),
+    kind("blue-gray/chattanooga", "november-24", &["11.0"]),
+    kind("brigade/antietam", "september-17", &[]),
+    kind("brigade/antietam", "september-17", &["4.0", "6.0", "D04", "D14", "D19", "D32", "D39"]),
+    kind("grand-tactical/antietam", "september-17", &[]),
+    kind("grand-tactical/antietam", "september-17", &["5", "8", "D-17"]),
+];
+
+/// The kinds of games that tests and measurements go through: every scenario of every built-in battle, and
+/// every optional rule that is simply used or not.
+pub fn kinds() -> impl Iterator<Item = Kind> {
+    KINDS.iter().copied()
+}
+
 /// The ids of the built-in battles, the easiest first.
 pub fn ids() -> impl Iterator<Item = &'static str> {
     BUILTIN.iter().map(|battle| battle.id)

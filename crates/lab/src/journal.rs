@@ -191,6 +191,12 @@ impl Journal {
         read(&bytes).map(Some).map_err(bad)
     }
 
+    /// What is wrong with the line of a game.
+    pub(crate) fn bad_line(&self, row: &GameRow, problem: String) -> LabError {
+        let line = self.games.get(&(row.set, row.game)).map_or(0, |span| span.line);
+        LabError::BadLine { path: self.path.clone(), line, problem }
+    }
+
     /// Every game that is over, by set and number, whatever the order in which they were.
     pub fn rows(&self) -> impl Iterator<Item = Result<GameRow, LabError>> + '_ {
         self.games.keys().filter_map(|&(set, game)| self.row(set, game).transpose())

@@ -5,8 +5,12 @@
 //! a journal. A game depends on the plan and on its own number alone, so neither the number of threads, nor
 //! interruptions, nor the way a study is split over machines changes a byte of the tables.
 //!
+//! Everything above the rooms is the same for every system: a row a game, a row a turn, a report of how games
+//! ended. A system's own tables and pictures are in the folder named after it, behind the trait `room::Room`.
+//!
 //! What is not here: terminals and arguments (the program's), how players think (`staff`), and rules.
 
+mod blue_gray;
 mod fault;
 mod journal;
 mod merge;
@@ -14,12 +18,14 @@ mod plan;
 mod play;
 mod publish;
 mod report;
+mod room;
+mod rooms;
 mod rows;
 mod run;
+mod seats;
 pub mod statistics;
 mod summary;
 mod tables;
-mod watch;
 mod wording;
 
 pub use fault::LabError;
@@ -28,7 +34,7 @@ pub use merge::{Merged, merge};
 pub use plan::{Plan, Request, Shard, Study};
 pub use play::{play, record};
 pub use publish::{Published, publish};
-pub use rows::{AttackRow, Cause, DeathRow, GameRow, TurnRow};
+pub use rows::{GameRow, Level, Own, TurnRow};
 pub use run::{Ran, run};
-pub use staff::bout::Contender;
+pub use staff::Contender;
 pub use wording::counted;

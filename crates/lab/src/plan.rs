@@ -2,16 +2,17 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use atlas::battle::Battle as Files;
 use atlas::{BySide, Side};
-use rules::blue_gray::Battle;
 use rules::dice::Seed;
 use rules::game::Game;
 use serde::{Deserialize, Serialize};
-use staff::bout::Contender;
+use staff::Contender;
 
 use crate::fault::LabError;
+use crate::rooms::{self, Bench};
 
 /// The most games of one set of options.
 pub const MOST_GAMES: u32 = 10_000_000;
@@ -39,7 +40,7 @@ pub struct Request {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
-    /// The battle, as in `blue-gray/antietam`.
+    /// The battle: the folder of its system and its own.
     pub battle: String,
     /// The scenario.
     pub scenario: String,
@@ -203,7 +204,10 @@ pub struct Study {
     pub changes: Vec<String>,
     /// The battle's files.
     pub files: Files,
-    pub(crate) battles: Vec<Battle>,
+    /// The battle as a game, with each set of options.
+    pub(crate) games: Vec<Arc<Game>>,
+    /// The room of its system.
+    pub(crate) bench: Box<dyn Bench>,
 }
 
 impl Study {
@@ -223,22 +227,20 @@ impl Study {
         }
         let seed =
             Seed::parse(&request.seed).map_err(|error| LabError::Request(error.to_string()))?;
-        let mut battles = Vec::with_capacity(request.sets.len());
-        for options in &request.sets {
-            let game = Game::new(&files, request.scenario.as_deref(), options)
-                .map_err(LabError::CannotPlay)?;
-            let Game::BlueGray(table) = game;
-            battles.push(table.battle);
-        }
-        let sets: Vec<Vec<String>> =
-            battles.iter().map(|battle| battle.options.numbers.clone()).collect();
+        let ready = |options: &Vec<String>| {
+            let scenario = request.scenario.as_deref();
+            Game::new(&files, scenario, options).map(Arc::new).map_err(LabError::CannotPlay)
+        };
+        let games: Vec<Arc<Game>> = request.sets.iter().map(ready).collect::<Result<_, _>>()?;
+        check_players(&games, request.seats)?;
+        let sets: Vec<Vec<String>> = games.iter().map(|one| one.key().options.to_vec()).collect();
         if let Some(twice) = (1..sets.len()).find(|&set| sets[..set].contains(&sets[set])) {
             let words = sets[twice].join(", ");
             return Err(LabError::Request(format!("the set of options [{words}] is given twice")));
         }
         let plan = Plan {
             battle: files.id.clone(),
-            scenario: battles.first().map(|battle| battle.scenario.clone()).unwrap_or_default(),
+            scenario: games[0].key().scenario.to_owned(),
             seats: request.seats,
             nodes: request.nodes,
             seed: seed.to_hex(),
@@ -248,7 +250,8 @@ impl Study {
             program: env!("CARGO_PKG_VERSION").to_owned(),
             fingerprint: fingerprint(&files)?,
         };
-        Ok(Study { plan, changes: Vec::new(), files, battles })
+        let bench = rooms::of(&games[0]);
+        Ok(Study { plan, changes: Vec::new(), files, games, bench })
     }
 
     /// Makes a plan that was written down ready again, with what has changed since.
@@ -268,14 +271,26 @@ impl Study {
         Ok(Study { changes: plan.changes(&study.plan), plan: plan.clone(), ..study })
     }
 
-    /// The battle with a set of options.
-    pub fn battle(&self, set: u32) -> Option<&Battle> {
-        self.battles.get(set as usize)
+    /// The battle as a game, with a set of options.
+    pub fn game(&self, set: u32) -> Option<&Game> {
+        self.games.get(set as usize).map(Arc::as_ref)
     }
 
     /// How many games the plan has in all.
     pub fn planned(&self) -> usize {
         self.plan.games as usize * self.plan.sets.len()
+    }
+}
+
+/// That a system has the players who are asked for.
+fn check_players(games: &[Arc<Game>], seats: BySide<Contender>) -> Result<(), LabError> {
+    let asked = Side::BOTH.iter().any(|&side| seats[side] != Contender::Random);
+    match games.iter().find(|game| asked && !staff::exists(game)) {
+        Some(game) => Err(LabError::Request(format!(
+            "{} has no computer players yet; expected `random` on both sides",
+            game.key().battle
+        ))),
+        None => Ok(()),
     }
 }
 
@@ -325,51 +340,6 @@ mod tests {
         }
         assert_eq!((parts[2].games(2), parts[2].games(3)), (0, 1));
         assert!(parts[0].has(1) && parts[1].has(2) && parts[2].has(3) && parts[0].has(4));
-    }
-
-    fn request(seed: &str) -> Request {
-        Request {
-            scenario: None,
-            seats: BySide { union: Contender::Random, confederate: Contender::Random },
-            nodes: None,
-            seed: seed.to_owned(),
-            games: 1,
-            sets: vec![vec![]],
-        }
-    }
-
-    fn fingerprint_of(files: Files, request: &Request) -> String {
-        Study::new(files, request).expect("a study").plan.fingerprint
-    }
-
-    /// It is the files' alone: whoever compares two studies by it compares files.
-    #[test]
-    fn a_fingerprint_depends_on_the_files_alone() {
-        let files = || atlas::builtin::battle("blue-gray/fredericksburg").expect("a battle");
-        let plain = fingerprint_of(files(), &request("1"));
-        let sets = vec![vec![], vec!["11.0".to_owned()]];
-        assert_eq!(fingerprint_of(files(), &Request { sets, ..request("1") }), plain);
-        let scenario = Some("may-3".to_owned());
-        assert_eq!(fingerprint_of(files(), &Request { scenario, ..request("1") }), plain);
-        let mut changed = files();
-        changed.scenarios[1].units[0].strength += 1;
-        assert_ne!(fingerprint_of(changed, &request("1")), plain);
-    }
-
-    #[test]
-    fn a_seed_is_written_as_it_was_given() {
-        let digits = format!("{:0>64}", 9001);
-        for given in ["9001", "0", "18446744073709551615", &digits] {
-            let request = request(given);
-            let files = || atlas::builtin::battle("blue-gray/antietam").expect("a battle");
-            let mut plan = Study::new(files(), &request).expect("a study").plan;
-            assert_eq!(plan.seed_words(), given);
-            let again = Study::of_plan(files(), &plan).expect("the same study");
-            assert_eq!((again.plan.seed_words().as_str(), &again.plan), (given, &plan));
-            // A number that does not stand for the seed is not told.
-            plan.seed_number = Some(1);
-            assert_eq!(plan.seed_words(), plan.seed);
-        }
     }
 
     #[test]

@@ -5,80 +5,80 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rules::blue_gray::json::canonical_bytes;
-use rules::blue_gray::{Action, Battle, Event, State, apply, decision, new_game, victory};
-use rules::dice::{Dice, Seed, SeededDice};
+use atlas::Side;
+use rules::dice::{BoundDice, Seed};
+use rules::game::{InGame, Seat as Seated};
 use rules::record::{Recorder, START};
+use rules::{Moment, System};
 use serde_json::{Map, Value, json};
 use staff::Budget;
-use staff::bout::Seat;
 
 use crate::fault::LabError;
-use crate::plan::{Plan, Study};
-use crate::rows::GameRow;
-use crate::watch::{Watch, by_side};
+use crate::plan::Study;
+use crate::room::{End, Room, Watch};
+use crate::rows::{GameRow, TurnRow};
+use crate::seats::Seat;
 
-/// No game of these rules comes near so many actions.
+/// No game of any rules comes near so many actions.
 const MOST_ACTIONS: u32 = 200_000;
 
-/// The dice of one action, made when the first of them is thrown: most actions throw none.
-struct ActionDice<'a> {
-    battle: &'a Battle,
-    seed: &'a Seed,
-    sequence: u32,
-    action: &'a Action,
-    dice: Option<SeededDice>,
-}
-
-impl Dice for ActionDice<'_> {
-    fn throw(&mut self) -> u8 {
-        let ActionDice { battle, seed, sequence, action, .. } = *self;
-        self.dice
-            .get_or_insert_with(|| seed.dice(sequence, &canonical_bytes(battle, action)))
-            .throw()
-    }
-}
-
-/// A game in progress.
-struct Table<'b> {
-    battle: &'b Battle,
-    seed: Seed,
-    seats: [Seat; 2],
+/// The two players of a game, and how much they have done.
+struct Players<R: Room> {
+    seats: [R::Seat; 2],
     nodes: Option<u64>,
-    state: State,
     actions: u32,
 }
 
-impl<'b> Table<'b> {
-    fn new(battle: &'b Battle, plan: &Plan, game: u32) -> Table<'b> {
-        let seed = plan.game_seed(game);
-        let seats = atlas::Side::BOTH
-            .map(|side| Seat::new(battle, plan.seats[side], plan.player_seed(game, side)));
-        let state = new_game(battle, &mut seed.dice(0, START), &mut Vec::new());
-        Table { battle, seed, seats, nodes: plan.nodes, state, actions: 0 }
+impl<R: Room> Players<R> {
+    fn new(study: &Study, set: u32, game: u32) -> Result<Players<R>, String> {
+        let plan = &study.plan;
+        let ready = study.games.get(set as usize).ok_or("there is no such set")?;
+        let seat = |side: Side| {
+            let (contender, seed) = (plan.seats[side], plan.player_seed(game, side));
+            R::seat(ready, &study.files, contender, seed)
+                .ok_or_else(|| format!("there is no {} to play", contender.word()))
+        };
+        let seats = [seat(Side::Union)?, seat(Side::Confederate)?];
+        Ok(Players { seats, nodes: plan.nodes, actions: 0 })
     }
 
     /// What the player whose decision it is does; `None` when the game is over.
-    fn choose(&mut self, stop: &AtomicBool) -> Result<Option<Action>, String> {
-        let Some(side) = decision(&self.state).side() else { return Ok(None) };
+    fn choose(
+        &mut self,
+        system: &R::System,
+        state: &<R::System as System>::State,
+        stop: &AtomicBool,
+    ) -> Result<Option<<R::System as System>::Action>, String> {
+        let Some(side) = system.decider(state) else { return Ok(None) };
         let stopped = || stop.load(Ordering::Relaxed);
         let budget = Budget { nodes: self.nodes, stop: Some(&stopped) };
-        let chosen = self.seats[side as usize].choose(self.battle, &self.state, budget);
+        let seen = system.seen(state, Seated::Side(side));
+        let chosen = self.seats[side as usize].choose(system, &seen, budget);
+        // Dice are bound to the one spelling of an action.
+        let chosen = chosen.map(|action| system.canonical(&seen, &action));
         if self.actions >= MOST_ACTIONS {
             return Err(format!("is not over after {MOST_ACTIONS} actions"));
         }
         self.actions += 1;
         chosen.map(Some).ok_or_else(|| format!("the {side} player has nothing to do"))
     }
+}
 
-    fn act(&mut self, action: &Action, events: &mut Vec<Event>) -> Result<(), String> {
-        let sequence = self.state.sequence.saturating_add(1);
-        let mut dice =
-            ActionDice { battle: self.battle, seed: &self.seed, sequence, action, dice: None };
-        events.clear();
-        apply(self.battle, &mut self.state, action, &mut dice, events)
-            .map_err(|refusal| format!("a player was refused: {}", refusal.reason(self.battle)))
-    }
+/// Carries out an action with its own dice, as a record does.
+fn act<S: System>(
+    system: &S,
+    seed: &Seed,
+    state: &mut S::State,
+    action: &S::Action,
+    events: &mut Vec<S::Event>,
+) -> Result<(), String> {
+    let sequence = system.sequence(state).saturating_add(1);
+    let bytes = || system.write_action(action).to_string().into_bytes();
+    let mut dice = BoundDice::new(seed, sequence, bytes);
+    events.clear();
+    system
+        .apply(state, action, &mut dice, events)
+        .map_err(|refusal| format!("a player was refused: {}", system.explain(&refusal).reason))
 }
 
 /// Plays a game of a study; `None` if it was told to stop before the end.
@@ -88,40 +88,7 @@ pub fn play(
     game: u32,
     stop: &AtomicBool,
 ) -> Result<Option<GameRow>, LabError> {
-    let stuck = |problem| LabError::Stuck { set, game, problem };
-    let battle = study.battle(set).ok_or_else(|| stuck("there is no such set".to_owned()))?;
-    let mut table = Table::new(battle, &study.plan, game);
-    let mut watch = Watch::new(battle);
-    let mut events = Vec::new();
-    while let Some(action) = table.choose(stop).map_err(stuck)? {
-        // A player who was interrupted answers in haste: the game does not count.
-        if stop.load(Ordering::Relaxed) {
-            return Ok(None);
-        }
-        let (turn, phasing) = (table.state.turn, table.state.side);
-        if action == Action::EndPhase {
-            watch.leave_attack();
-        }
-        table.act(&action, &mut events).map_err(stuck)?;
-        watch.tell(turn, phasing, &events);
-        if table.state.turn != turn || table.state.outcome.is_some() {
-            watch.turn_over(turn, &table.state);
-        }
-    }
-    let outcome =
-        table.state.outcome.ok_or_else(|| stuck("is over without an outcome".to_owned()))?;
-    Ok(Some(GameRow {
-        set,
-        game,
-        winner: outcome.winner,
-        level: outcome.level,
-        early: outcome.early,
-        points: victory::totals(battle, &table.state),
-        actions: table.actions,
-        turns: watch.turns,
-        attacks: watch.attacks,
-        deaths: watch.deaths,
-    }))
+    study.bench.play(study, set, game, stop)
 }
 
 /// Plays a game of a study again and writes its record, a line an action. If the journal tells the game, it must
@@ -132,29 +99,74 @@ pub fn record(
     set: u32,
     game: u32,
 ) -> Result<Vec<String>, LabError> {
+    study.bench.record(study, told, set, game)
+}
+
+/// Plays a game over the types of its system.
+pub fn play_in<R: Room>(
+    study: &Study,
+    set: u32,
+    game: u32,
+    stop: &AtomicBool,
+) -> Result<Option<GameRow>, LabError> {
     let stuck = |problem| LabError::Stuck { set, game, problem };
-    let battle = study.battle(set).ok_or_else(|| stuck("there is no such set".to_owned()))?;
-    let mut table = Table::new(battle, &study.plan, game);
-    let words = by_side(|side| study.plan.seats[side].word());
-    let seats: Map<String, Value> = atlas::Side::BOTH
-        .iter()
-        .map(|&side| (side.word().to_owned(), json!(words[side])))
-        .collect();
-    let mut recorder = Recorder::begin(battle, table.seed, seats);
-    let never = AtomicBool::new(false);
-    while let Some(action) = table.choose(&never).map_err(stuck)? {
-        recorder.act(&action, &[]).map_err(|error| stuck(error.to_string()))?;
-        table.state = recorder.state().clone();
+    let system = system_of::<R>(study, set).map_err(stuck)?;
+    let seed = study.plan.game_seed(game);
+    let mut players = Players::<R>::new(study, set, game).map_err(stuck)?;
+    let mut state = system.start(&mut seed.dice(0, START), &mut Vec::new());
+    let mut watch = R::Watch::new(system);
+    let (mut turns, mut events) = (Vec::new(), Vec::new());
+    while let Some(action) = players.choose(system, &state, stop).map_err(stuck)? {
+        // A player who was interrupted answers in haste: the game does not count.
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let before: Moment = system.moment(&state);
+        act(system, &seed, &mut state, &action, &mut events).map_err(stuck)?;
+        watch.saw(system, before, &action, &events);
+        if system.moment(&state).turn != before.turn || system.decider(&state).is_none() {
+            let (turn, points) = (before.turn, system.points(&state));
+            turns.push(TurnRow { turn, points, own: watch.turn_over(system, &state) });
+        }
     }
+    let End { winner, level, early } =
+        R::end(system, &state).ok_or_else(|| stuck("is over without an outcome".to_owned()))?;
+    let (points, actions, own) = (system.points(&state), players.actions, watch.game_over());
+    Ok(Some(GameRow { set, game, winner, level, early, points, actions, turns, own }))
+}
+
+/// Plays a game again over the types of its system and writes its record.
+pub fn record_in<R: Room>(
+    study: &Study,
+    told: Option<&GameRow>,
+    set: u32,
+    game: u32,
+) -> Result<Vec<String>, LabError> {
+    let stuck = |problem| LabError::Stuck { set, game, problem };
+    let system = system_of::<R>(study, set).map_err(stuck)?;
+    let mut players = Players::<R>::new(study, set, game).map_err(stuck)?;
+    let word = |&side: &Side| (side.word().to_owned(), json!(study.plan.seats[side].word()));
+    let seats: Map<String, Value> = Side::BOTH.iter().map(word).collect();
+    let mut recorder = Recorder::begin(system, study.plan.game_seed(game), seats);
+    let never = AtomicBool::new(false);
+    while let Some(action) = players.choose(system, recorder.state(), &never).map_err(stuck)? {
+        recorder.act(&action, &[]).map_err(|error| stuck(error.to_string()))?;
+    }
+    let state = recorder.state();
     let is_told = |row: &GameRow| {
-        let outcome = table.state.outcome.map(|end| (end.winner, end.level, end.early));
-        outcome == Some((row.winner, row.level, row.early))
-            && table.actions == row.actions
-            && victory::totals(battle, &table.state) == row.points
+        let (winner, level) = (row.winner, row.level.clone());
+        R::end(system, state) == Some(End { winner, level, early: row.early })
+            && players.actions == row.actions
+            && system.points(state) == row.points
     };
     if !told.is_none_or(is_told) {
         let program = study.plan.program.clone();
         return Err(LabError::OtherRecord { set, game, program });
     }
     Ok(recorder.lines().to_vec())
+}
+
+fn system_of<R: Room>(study: &Study, set: u32) -> Result<&R::System, String> {
+    let game = study.games.get(set as usize).ok_or("there is no such set")?;
+    R::System::of_game(game).ok_or_else(|| "it is of another system than its room".to_owned())
 }

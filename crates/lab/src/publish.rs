@@ -8,6 +8,7 @@ use crate::fault::LabError;
 use crate::journal::Journal;
 use crate::plan::Study;
 use crate::report;
+use crate::room::Room;
 use crate::statistics::{Share, mean};
 use crate::summary::Summary;
 use crate::tables;
@@ -24,19 +25,30 @@ pub struct Published {
 
 /// Writes the tables and the report of the games that are over into a folder.
 pub fn publish(study: &Study, journal: &Journal, folder: &Path) -> Result<Published, LabError> {
+    study.bench.publish(study, journal, folder)
+}
+
+/// The same in the room of the study's system.
+pub fn publish_in<R: Room>(
+    study: &Study,
+    journal: &Journal,
+    folder: &Path,
+) -> Result<Published, LabError> {
     std::fs::create_dir_all(folder).map_err(LabError::file(folder))?;
-    let (summaries, mut files) = tables::write(study, journal, folder)?;
+    let (sums, mut files) = tables::write::<R>(study, journal, folder)?;
     let path = folder.join("report.html");
     let part = folder.join("report.html.part");
-    std::fs::write(&part, report::html(study, journal.shard(), &summaries))
+    std::fs::write(&part, report::html::<R>(study, journal.shard(), &sums))
         .map_err(LabError::file(&part))?;
     std::fs::rename(&part, &path).map_err(LabError::file(&path))?;
     files.push(path);
-    let lines = summaries
-        .iter()
-        .enumerate()
-        .flat_map(|(set, summary)| words(&study.plan.set_name(set), summary))
-        .collect();
+    let mut lines = Vec::new();
+    for (set, (summary, digest)) in sums.iter().enumerate() {
+        lines.extend(words(&study.plan.set_name(set), summary));
+        if summary.games() > 0 {
+            lines.extend(R::lines(digest));
+        }
+    }
     Ok(Published { files, lines })
 }
 
@@ -65,19 +77,5 @@ fn words(name: &str, summary: &Summary) -> Vec<String> {
     }
     let margin = mean(summary.margins.iter().map(|&(_, margin)| margin));
     lines.push(format!("  margin of the Union {}", margin.signed_words()));
-    for side in Side::BOTH {
-        let attacks = mean(summary.attacks[side].iter().copied());
-        let lost = mean(summary.strength_lost[side].iter().copied());
-        let guns = if summary.bombardments[side].iter().any(|&number| number > 0) {
-            let by_guns = mean(summary.bombardments[side].iter().copied());
-            format!(" ({:.1} by guns alone)", by_guns.mean)
-        } else {
-            String::new()
-        };
-        lines.push(format!(
-            "  {side}: {:.1} attacks a game{guns}, {:.1} strength points lost",
-            attacks.mean, lost.mean
-        ));
-    }
     lines
 }

@@ -107,13 +107,14 @@ fn what_is_left(study: &Study, journal: &Journal) -> (Vec<(u32, u32)>, usize) {
     (left, planned)
 }
 
-/// Plays the first game of a journal once more: if it comes out otherwise, the rules or the players are not
-/// those with which the journal was written.
+/// Reads every game of a journal, and plays the first once more: if it comes out otherwise, the rules or the
+/// players are not those with which the journal was written.
 pub(crate) fn check_play(
     study: &Study,
     journal: &Journal,
     stop: &AtomicBool,
 ) -> Result<(), LabError> {
+    study.bench.check(journal)?;
     let Some((set, game)) = journal.keys().next() else { return Ok(()) };
     let (told, now) = (journal.row(set, game)?, play(study, set, game, stop)?);
     match now {

@@ -3,16 +3,17 @@
 //! Nothing is played on beyond a throw of the die: what comes after it is for the player to find out.
 
 use std::io::{Write, stdout};
+use std::sync::Arc;
 
 use clap::Args;
-use rules::blue_gray::json::action_to_json;
-use rules::blue_gray::{Battle, State, apply, decision};
-use rules::dice::Dice;
+use rules::dice::Seed;
+use rules::game::{GameState, Seat};
+use rules::record::Source;
 use serde_json::{Value, json};
-use staff::{Assessor, Budget, Choice, Level, Names, Player};
+use staff::{Budget, Choice, Level, Player, Staff};
 
 use crate::levels;
-use crate::position::Opened;
+use crate::position::{Opened, not_done};
 use crate::thought::{Thinker, Thinking};
 use crate::trouble::Trouble;
 
@@ -32,32 +33,28 @@ pub struct Advise {
     phase: bool,
 }
 
-/// A die that notes that it was thrown.
-#[derive(Default)]
-struct Noted {
-    thrown: bool,
-}
-
-impl Dice for Noted {
-    fn throw(&mut self) -> u8 {
-        self.thrown = true;
-        1
-    }
-}
-
 impl Advise {
     /// Prints what the staff would do, an action a line.
     pub fn run(&self, opened: Opened) -> Result<(), Trouble> {
-        let (battle, mut state) = (&opened.battle, opened.position.state);
-        let mut player =
-            Player::new(battle, self.level, self.seed).with_names(Names::of(&opened.files.map));
+        let staff = staff_of(&opened)?;
+        let Opened { game, mut state, .. } = opened;
+        let mut player = staff.player(self.level, self.seed);
         let mut thinker = Thinker::new(self.thinking.thought());
-        let begun = moment(&state);
+        let begun = game.moment(&state);
+        let decider = game.decider(&state);
         let mut out = stdout().lock();
-        while let Some(chosen) = self.choose(&mut player, battle, &state, &mut thinker) {
-            writeln!(out, "{}", told(battle, &chosen))?;
-            let goes_on = self.phase && carry_out(battle, &mut state, &chosen)?;
-            if !goes_on || moment(&state) != begun {
+        while let Some(side) = game.decider(&state) {
+            let seen = game.seen(&state, Seat::Side(side));
+            let Some(chosen) = self.choose(&mut *player, &seen, &mut thinker) else { break };
+            writeln!(out, "{}", told(&chosen))?;
+            if !self.phase {
+                return Ok(());
+            }
+            let source = Source::new(Seed::from_number(0));
+            let acted = game.act(&state, &source, &chosen.action, &[]).map_err(not_done)?;
+            state = acted.state;
+            let goes_on = acted.line.dice.is_empty() && game.moment(&state) == begun;
+            if !goes_on || game.decider(&state) != decider {
                 return Ok(());
             }
         }
@@ -67,57 +64,49 @@ impl Advise {
     /// One decision, within the share of its player-turn.
     fn choose(
         &self,
-        player: &mut Player,
-        battle: &Battle,
-        state: &State,
+        player: &mut dyn Player,
+        seen: &GameState,
         thinker: &mut Thinker,
     ) -> Option<Choice> {
-        if self.level != Level::General || player.has_plan(state) {
-            return player.choose(battle, state, Budget::FREE);
+        if !self.level.is_timed() || player.has_plan(seen) {
+            return player.choose(seen, Budget::FREE);
         }
-        thinker.decide(state, &|| false, |budget| player.choose(battle, state, budget))
+        let due = player.due(seen)?;
+        thinker.decide(&due, &|| false, |budget| player.choose(seen, budget))
     }
 }
 
-/// Whose decision it is, and in which phase of whose player-turn.
-fn moment(state: &State) -> impl PartialEq + use<> {
-    (state.turn, state.side, state.phase, decision(state).side())
-}
-
-/// Carries a choice out; says whether no die was thrown.
-fn carry_out(battle: &Battle, state: &mut State, chosen: &Choice) -> Result<bool, Trouble> {
-    let mut dice = Noted::default();
-    apply(battle, state, &chosen.action, &mut dice, &mut Vec::new()).map_err(|refusal| {
-        Trouble::Refused { rule: refusal.rule(battle).to_string(), reason: refusal.reason(battle) }
-    })?;
-    Ok(!dice.thrown)
-}
-
-fn told(battle: &Battle, chosen: &Choice) -> Value {
-    let action = action_to_json(battle, &chosen.action);
-    json!({"action": action, "why": chosen.why, "nodes": chosen.nodes})
+fn told(chosen: &Choice) -> Value {
+    json!({"action": chosen.action, "why": chosen.why, "nodes": chosen.nodes})
 }
 
 /// What the staff expects of a position: margins to a tenth of a point, chances to a thousandth.
-pub fn assess(opened: &Opened) -> Value {
-    let found = Assessor::of(&opened.battle).assess(&opened.battle, &opened.position.state);
+pub fn assess(opened: &Opened) -> Result<Value, Trouble> {
+    let seen = opened.game.seen(&opened.state, opened.seat());
+    let found = staff_of(opened)?.assess(&seen);
     let points = |points: f64| json!(rounded(points, 10.0));
     let (low, high) = found.range();
     let chances: Vec<Value> = found
-        .levels
+        .chances
         .iter()
         .map(|level| {
-            let chance = rounded(level.chance.clamp(0.0, 1.0), 1000.0);
+            let chance = rounded(level.chance, 1000.0);
             let winner = level.winner.map(atlas::Side::word);
             json!({"winner": winner, "level": level.level, "chance": chance})
         })
         .collect();
-    json!({
+    Ok(json!({
         "margin": points(found.margin),
         "low": points(low),
         "high": points(high),
         "chances": chances,
-    })
+    }))
+}
+
+/// The staff of a position's battle.
+fn staff_of(opened: &Opened) -> Result<Arc<dyn Staff>, Trouble> {
+    staff::of(&Arc::new(opened.game.clone()), &opened.files)
+        .ok_or_else(|| Trouble::Request("there is no staff for these rules".into()))
 }
 
 /// To so many parts of one; never a negative nothing.

@@ -4,9 +4,8 @@ use std::io::{Write, stdout};
 
 use atlas::Side;
 use atlas::battle::{Battle, Scenario, Start};
-use atlas::map::{Map, System};
 use clap::Subcommand;
-use rules::blue_gray::CannotPlay;
+use rules::game::{CannotPlay, Game};
 
 use crate::library::{Library, Source};
 use crate::trouble::Trouble;
@@ -16,7 +15,7 @@ use crate::trouble::Trouble;
 pub enum Command {
     /// The facts of one battle: scenarios, options, provenance, sources, credits.
     Show {
-        /// The battle, as in `blue-gray/antietam`.
+        /// The battle by its id: `longroll battles` lists them.
         id: String,
     },
 }
@@ -84,7 +83,12 @@ fn show(library: &Library, id: &str) -> Result<(), Trouble> {
         writeln!(out, "{line}")?;
     }
     writeln!(out)?;
-    writeln!(out, "Rules      {}, complexity {} of 5", system(&battle.map), battle.complexity)?;
+    writeln!(
+        out,
+        "Rules      {}, complexity {} of 5",
+        battle.map.system.title(),
+        battle.complexity
+    )?;
     writeln!(out, "Length     {}", battle.length)?;
     let grid = &battle.map.grid;
     let shape = if grid.is_hex() { "hexes" } else { "squares" };
@@ -98,18 +102,16 @@ fn show(library: &Library, id: &str) -> Result<(), Trouble> {
     playable(&battle)
 }
 
-/// Whether the rules of its system can play a battle; only Blue & Gray has rules as yet.
+/// Whether the rules of its system, if there are any, can play a battle.
 fn playable(battle: &Battle) -> Result<(), Trouble> {
-    if battle.map.system != System::BlueGray {
-        return Ok(());
-    }
     for scenario in &battle.scenarios {
-        rules::blue_gray::Battle::new(battle, Some(&scenario.id), &[]).map_err(
-            |error| match error {
-                CannotPlay::Faults(faults) => Trouble::Faults { what: battle.id.clone(), faults },
-                other => Trouble::Request(format!("{}: {other}", battle.id)),
-            },
-        )?;
+        match Game::new(battle, Some(&scenario.id), &[]) {
+            Ok(_) | Err(CannotPlay::NoEngine(_)) => {}
+            Err(CannotPlay::Faults(faults)) => {
+                return Err(Trouble::Faults { what: battle.id.clone(), faults });
+            }
+            Err(other) => return Err(Trouble::Request(format!("{}: {other}", battle.id))),
+        }
     }
     Ok(())
 }
@@ -208,15 +210,6 @@ fn show_provenance(out: &mut impl Write, battle: &Battle) -> Result<(), Trouble>
         writeln!(out, "  {line}")?;
     }
     Ok(())
-}
-
-/// The rule system of a map, as players call it.
-fn system(map: &Map) -> &'static str {
-    match map.system {
-        System::BlueGray => "Blue & Gray",
-        System::Brigade => "Brigade",
-        System::GrandTactical => "Grand-tactical",
-    }
 }
 
 fn numbers(turns: &[u8]) -> String {

@@ -1,229 +1,66 @@
-//! A position as a person reads it: whose decision, points, and the map in characters; or as a drawing.
+//! A position as a drawing.
 
-use std::fmt::Write;
 use std::path::Path;
 
-use atlas::Side;
-use atlas::battle::Arm;
-use engraver::counter::{Counter, Livery, State as Mark};
+use atlas::battle::Battle;
+use engraver::counter::{Counter, Livery, State};
 use engraver::units::Stack;
 use engraver::{Options, png};
-use field::Cell;
-use rules::blue_gray::movement::quota_now;
-use rules::blue_gray::obligations::Obligations;
-use rules::blue_gray::{Battle, Decision, Phase, Place, State, decision, victory};
+use rules::game::{Game, GameState, Seat};
 
-use crate::position::Opened;
 use crate::trouble::Trouble;
 
-/// The board in characters. A hex is five characters wide and two lines high; even columns stand half a
-/// hex lower.
-pub fn text(battle: &Battle, state: &State) -> String {
-    let mut out = String::new();
-    let _ = writeln!(out, "{}", headline(battle, state));
-    let totals = victory::totals(battle, state);
-    let _ = writeln!(out, "points: Union {}, Confederate {}", totals.union, totals.confederate);
-    for line in victory::tally(battle, state) {
-        let _ = writeln!(out, "  {:>4} to the {}: {}", line.points, line.side, line.what);
-    }
-    draw_grid(&mut out, battle, state);
-    list_stacks(&mut out, battle, state);
-    obligations(&mut out, battle, state);
-    out
+/// What is needed to draw positions of a game.
+pub struct Board<'a> {
+    /// The battle's files.
+    pub files: &'a Battle,
+    /// The battle made ready.
+    pub game: &'a Game,
+    /// Whose eyes look.
+    pub seat: Seat,
 }
 
-/// Whose decision it is and what kind, in one sentence.
-pub fn headline(battle: &Battle, state: &State) -> String {
-    let when = format!("Game-Turn {} of {}", state.turn, battle.turns);
-    let light = match (battle.is_night(state.turn), battle.is_fog(state.turn)) {
-        (true, _) => ", night",
-        (_, true) => ", fog",
-        _ => "",
-    };
-    let what = match decision(state) {
-        Decision::Movement(side) => match quota_now(battle, state) {
-            Some(quota) => {
-                let left = quota.saturating_sub(state.moves_made);
-                format!("{side} moves; {left} of {quota} units may still move")
-            }
-            None => format!("{side} moves"),
-        },
-        Decision::Combat(side) => format!("{side} attacks"),
-        Decision::Step(step, side) => format!("{side} decides: {}", step.word()),
-        Decision::Over(outcome) => match outcome.winner {
-            Some(side) => format!("the game is over: {side} {}", outcome.level_name(battle)),
-            None => "the game is over: a draw".to_owned(),
-        },
-    };
-    format!("{when}{light}: {what}")
-}
-
-/// The letter of a hex: terrain, or the arm of who is there.
-fn letter(battle: &Battle, cell: Cell) -> char {
-    let ground = &battle.ground;
-    if ground.crossings.contains(cell) {
-        '='
-    } else if ground.river.contains(cell) {
-        '~'
-    } else if !ground.land.contains(cell) {
-        ' '
-    } else {
-        match (
-            ground.blocking.contains(cell),
-            ground.doubling.contains(cell),
-            ground.terrain_cost(cell),
-        ) {
-            (true, true, 1) => 't',
-            (true, true, _) => 'x',
-            (true, false, _) => 'f',
-            (false, true, _) => 'r',
-            _ => '.',
-        }
-    }
-}
-
-fn draw_grid(out: &mut String, battle: &Battle, state: &State) {
-    let grid = battle.grid();
-    let tallest = grid.rows(0).max(grid.rows(1));
-    let mut head = String::from("    ");
-    for column in 0..grid.columns() {
-        let _ = write!(head, "{:02}   ", column + 1);
-    }
-    let _ = writeln!(out, "{}", head.trim_end());
-    for half in 0..2 * tallest + 1 {
-        let row = half / 2;
-        let mut line = if half % 2 == 0 && row < tallest {
-            format!("{:02}  ", row + 1)
-        } else {
-            "    ".into()
-        };
-        for column in 0..grid.columns() {
-            // Printed odd columns stand on the even half-lines, even columns on the odd ones.
-            let here = half % 2 == column % 2;
-            let at = if column % 2 == 0 { half / 2 } else { (half.max(1) - 1) / 2 };
-            if here && at < grid.rows(column) {
-                let _ = write!(line, "{:<5}", hex(battle, state, Cell::at(column, at)));
-            } else {
-                line.push_str("     ");
+impl Board<'_> {
+    /// The counters of a position, a stack a cell.
+    fn stacks(&self, state: &GameState) -> Vec<Stack> {
+        let scenario = self.files.scenario(Some(self.game.key().scenario));
+        let Some(scenario) = scenario else { return Vec::new() };
+        let livery = Livery::of(scenario);
+        let mut stacks: Vec<Stack> = Vec::new();
+        for stand in self.game.counters(state, self.seat) {
+            let Some(printed) = scenario.unit(&stand.unit) else { continue };
+            let mut counter = Counter::of(printed, &livery);
+            let shown = State::ALL.into_iter().filter(|one| stand.states.contains(&one.word()));
+            shown.for_each(|one| counter.states.insert(one));
+            match stacks.last_mut().filter(|stack| stack.cell == stand.cell) {
+                Some(stack) => stack.counters.push(counter),
+                None => stacks.push(Stack { cell: stand.cell, counters: vec![counter] }),
             }
         }
-        let _ = writeln!(out, "{}", line.trim_end());
+        stacks
     }
-    out.push_str(". clear  f forest  r rough  x forest-rough  t town  ~ river  = crossing;  U/C side and strength, * two units\n");
-}
 
-/// A hex in at most five characters: side and strength of who is there, or the terrain.
-fn hex(battle: &Battle, state: &State, cell: Cell) -> String {
-    let there = state.units_at(cell);
-    match there.first() {
-        None => letter(battle, cell).to_string(),
-        Some(first) => {
-            let side = if battle.unit(first).side == Side::Union { 'U' } else { 'C' };
-            let stack = if there.len() > 1 { "*" } else { "" };
-            format!("{side}{}{stack}", battle.strength(there))
+    /// Draws a position into files.
+    pub fn draw(
+        &self,
+        state: &GameState,
+        svg: Option<&Path>,
+        png: Option<&Path>,
+    ) -> Result<(), Trouble> {
+        if svg.is_none() && png.is_none() {
+            return Ok(());
         }
-    }
-}
-
-fn list_stacks(out: &mut String, battle: &Battle, state: &State) {
-    for side in Side::BOTH {
-        let mut words: Vec<String> = Vec::new();
-        for cell in state.occupied(side).iter() {
-            let units: Vec<String> = state
-                .units_at(cell)
-                .iter()
-                .map(|unit| {
-                    let printed = battle.unit(unit);
-                    let arm = match printed.arm {
-                        Arm::Infantry => "",
-                        Arm::Cavalry => "c",
-                        Arm::Artillery => "a",
-                    };
-                    let flags = state.flags(unit);
-                    let mark = if flags.ineffective() { "!" } else { "" };
-                    format!("{} {}{arm}{mark}", printed.id, printed.strength)
-                })
-                .collect();
-            words.push(format!("{}: {}", battle.grid().name(cell), units.join(", ")));
+        let subtitle = Some(self.game.headline(state, self.seat));
+        let options = Options { subtitle, cells: true, ..Options::default() };
+        let drawing = engraver::position_svg(&self.files.map, &self.stacks(state), &options);
+        if let Some(path) = svg {
+            std::fs::write(path, &drawing).map_err(|error| Trouble::file(path, error))?;
         }
-        let _ = writeln!(out, "{side}: {}", words.join("; "));
-        let waiting: Vec<&str> = battle
-            .of_side(side)
-            .iter()
-            .filter(|&unit| state.place(unit) == Place::Reserve)
-            .map(|unit| battle.unit(unit).id.as_str())
-            .collect();
-        if !waiting.is_empty() {
-            let _ = writeln!(out, "  to come: {}", waiting.join(", "));
+        if let Some(path) = png {
+            let bytes =
+                png::render(&drawing, 0.6).map_err(|error| Trouble::Request(error.to_string()))?;
+            std::fs::write(path, bytes).map_err(|error| Trouble::file(path, error))?;
         }
+        Ok(())
     }
-}
-
-fn obligations(out: &mut String, battle: &Battle, state: &State) {
-    if state.phase != Phase::Combat || state.pending().is_some() || state.outcome.is_some() {
-        return;
-    }
-    let obligations = Obligations::of(battle, state);
-    let names = |cells: &field::CellSet| -> String {
-        cells.iter().map(|cell| battle.grid().name(cell).to_string()).collect::<Vec<_>>().join(" ")
-    };
-    let _ = writeln!(out, "must attack: {}", names(&obligations.must_attack));
-    let _ = writeln!(out, "must be attacked: {}", names(&obligations.must_be_attacked));
-}
-
-/// The counters of a position, a stack a hex.
-fn stacks(opened: &Opened) -> Vec<Stack> {
-    let (battle, state) = (&opened.battle, &opened.position.state);
-    let Some(scenario) = opened.files.scenario(Some(&battle.scenario)) else { return Vec::new() };
-    let livery = Livery::of(scenario);
-    let mut cells: Vec<Cell> = Side::BOTH
-        .iter()
-        .flat_map(|&side| state.occupied(side).iter().collect::<Vec<_>>())
-        .collect();
-    cells.sort_unstable();
-    cells
-        .into_iter()
-        .map(|cell| Stack {
-            cell,
-            counters: state
-                .units_at(cell)
-                .iter()
-                .filter_map(|unit| {
-                    let printed = scenario.unit(&battle.unit(unit).id)?;
-                    let mut counter = Counter::of(printed, &livery);
-                    let flags = state.flags(unit);
-                    for (set, mark) in [
-                        (flags.moved(), Mark::Moved),
-                        (flags.used(), Mark::Attacked),
-                        (flags.advanced(), Mark::Advanced),
-                        (flags.ineffective(), Mark::Ineffective),
-                    ] {
-                        if set {
-                            counter.states.insert(mark);
-                        }
-                    }
-                    Some(counter)
-                })
-                .collect(),
-        })
-        .collect()
-}
-
-/// Draws a position into files.
-pub fn draw(opened: &Opened, svg: Option<&Path>, png: Option<&Path>) -> Result<(), Trouble> {
-    if svg.is_none() && png.is_none() {
-        return Ok(());
-    }
-    let subtitle = Some(headline(&opened.battle, &opened.position.state));
-    let options = Options { subtitle, cells: true, ..Options::default() };
-    let drawing = engraver::position_svg(&opened.files.map, &stacks(opened), &options);
-    if let Some(path) = svg {
-        std::fs::write(path, &drawing).map_err(|error| Trouble::file(path, error))?;
-    }
-    if let Some(path) = png {
-        let bytes =
-            png::render(&drawing, 0.6).map_err(|error| Trouble::Request(error.to_string()))?;
-        std::fs::write(path, bytes).map_err(|error| Trouble::file(path, error))?;
-    }
-    Ok(())
 }

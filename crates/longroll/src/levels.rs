@@ -1,7 +1,6 @@
 //! The names of computer players as they are written on the command line: in capitals or not.
 
-use staff::Level;
-use staff::bout::Contender;
+use staff::{Contender, Level};
 
 /// A level of the staff.
 pub fn level(word: &str) -> Result<Level, String> {

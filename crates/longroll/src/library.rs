@@ -27,7 +27,7 @@ pub enum Source {
 /// A battle that can be loaded.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// Its id, as in `blue-gray/antietam`.
+    /// Its id: its folder below the battles.
     pub id: String,
     /// Where it comes from.
     pub source: Source,

@@ -23,7 +23,7 @@ pub enum Command {
     },
     /// Write a battle's map as JSON.
     Export {
-        /// The battle, as in `blue-gray/antietam`.
+        /// The battle by its id: `longroll battles` lists them.
         id: String,
         /// Where to; standard output without it.
         #[arg(long, value_name = "FILE")]
@@ -41,7 +41,7 @@ pub enum Command {
 /// How a map is drawn.
 #[derive(Args)]
 pub struct Render {
-    /// The battle, as in `blue-gray/antietam`, or a `map.json` file.
+    /// The battle by its id, or a `map.json` file.
     what: String,
     /// The file to write: its ending, .svg or .png, says how.
     #[arg(long, value_name = "FILE")]

@@ -7,15 +7,14 @@ use std::io::{Write, stdout};
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use atlas::{BySide, Side};
 use clap::Args;
 use lab::counted;
 use lab::statistics::{mean, wilson};
-use rules::blue_gray::{Battle, decision};
-use staff::bout::{self, Contender};
-use staff::{Budget, Level};
+use rules::game::Game;
+use staff::{Budget, Contender, Level, Staff, bout};
 
 use crate::library::Library;
 use crate::progress::{INTERRUPTED, progress_bar, stop_on_signal};
@@ -35,7 +34,7 @@ pub struct Match {
     /// The second player.
     #[arg(value_parser = entrant)]
     second: Entrant,
-    /// The battle, as in `blue-gray/antietam`.
+    /// The battle by its id: `longroll battles` lists them.
     id: String,
     /// How many games, two a pair; an odd number is rounded up.
     #[arg(long, default_value_t = 40, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
@@ -58,7 +57,7 @@ pub struct Match {
 
 /// The two games of a pair, as margins of the first player: as Union and as Confederate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Pair(BySide<i32>);
+struct Pair(BySide<i64>);
 
 impl Match {
     /// Plays the match and prints the score.
@@ -73,8 +72,13 @@ impl Match {
             ))
         })?;
         let files = library.load(&self.id)?;
-        let battle = Battle::new(&files, self.scenario.as_deref(), &self.options)
+        let game = Game::new(&files, self.scenario.as_deref(), &self.options)
             .map_err(|error| Trouble::Request(error.to_string()))?;
+        let staff = staff::of(&Arc::new(game), &files).ok_or_else(|| {
+            Trouble::Request(format!("there are no computer players for {}", self.id))
+        })?;
+        let scenario = files.scenario(self.scenario.as_deref());
+        let scenario = scenario.map_or("", |scenario| &scenario.id);
         if !self.games.is_multiple_of(2) {
             eprintln!("longroll: two games make a pair: {} are played", 2 * count);
         }
@@ -83,10 +87,10 @@ impl Match {
         writeln!(
             out,
             "{} against {}, {} ({}), seeds {} to {last}",
-            self.first, self.second, self.id, battle.scenario, self.seed,
+            self.first, self.second, self.id, scenario, self.seed,
         )?;
         let bar = progress_bar(count, 0, "pairs");
-        let pairs = self.play(&battle, count, &stop, &|| bar.inc(1));
+        let pairs = self.play(&*staff, count, &stop, &|| bar.inc(1));
         bar.finish_and_clear();
         let pairs = pairs?;
         for line in score(&pairs) {
@@ -108,7 +112,7 @@ impl Match {
     /// do not count.
     fn play(
         &self,
-        battle: &Battle,
+        staff: &dyn Staff,
         count: u64,
         stop: &AtomicBool,
         tell: &(dyn Fn() + Sync),
@@ -126,7 +130,7 @@ impl Match {
                         if index >= count || halted() {
                             return;
                         }
-                        let pair = self.pair(battle, self.seed.wrapping_add(index), &halted);
+                        let pair = self.pair(staff, self.seed.wrapping_add(index), &halted);
                         // Whoever was interrupted answered in haste.
                         match pair {
                             _ if halted() => return,
@@ -149,21 +153,21 @@ impl Match {
         Ok(played.into_iter().map(|(_, pair)| pair).collect())
     }
 
-    fn pair(&self, battle: &Battle, seed: u64, halted: &dyn Fn() -> bool) -> Option<Pair> {
+    fn pair(&self, staff: &dyn Staff, seed: u64, halted: &dyn Fn() -> bool) -> Option<Pair> {
         let mut margins = BySide::default();
         for side in Side::BOTH {
             let seats = match side {
                 Side::Union => BySide { union: self.first, confederate: self.second },
                 Side::Confederate => BySide { union: self.second, confederate: self.first },
             };
-            margins[side] = self.game(battle, seats, seed, halted)?.margin(side);
+            margins[side] = self.game(staff, seats, seed, halted)?.margin(side);
         }
         Some(Pair(margins))
     }
 
     fn game(
         &self,
-        battle: &Battle,
+        staff: &dyn Staff,
         seats: BySide<Entrant>,
         seed: u64,
         halted: &dyn Fn() -> bool,
@@ -174,14 +178,13 @@ impl Match {
             general.then(|| Thinker::new(thought))
         });
         let contenders = seats.map(|entrant| entrant.contender);
-        bout::play(battle, contenders, seed, &mut |state, decide| {
+        staff.bout(contenders, seed, &mut |due, decide| {
             // A decision that is not made ends the game.
             if halted() {
                 return;
             }
-            let side = decision(state).side();
-            match side.and_then(|side| thinkers[side].as_mut()) {
-                Some(thinker) => thinker.decide(state, halted, decide),
+            match thinkers[due.side].as_mut() {
+                Some(thinker) => thinker.decide(due, halted, decide),
                 None => decide(Budget::until(halted)),
             }
         })
@@ -206,7 +209,7 @@ fn score(pairs: &[Pair]) -> Vec<String> {
         100.0 * interval.high,
     )];
     for side in Side::BOTH {
-        let found = mean(pairs.iter().map(|pair| i64::from(pair.0[side])));
+        let found = mean(pairs.iter().map(|pair| pair.0[side]));
         let error = match found.count {
             1 => "one game".to_owned(),
             _ => format!("standard error {:.1}", found.error),
@@ -230,12 +233,13 @@ mod tests {
         <Line as clap::Parser>::try_parse_from(line).expect("a match").game
     }
 
-    fn antietam() -> Battle {
+    fn antietam() -> Arc<dyn Staff> {
         let files = atlas::builtin::battle("blue-gray/antietam").expect("a battle");
-        Battle::new(&files, None, &[]).expect("a battle that can be played")
+        let game = Game::new(&files, None, &[]).expect("a battle that can be played");
+        staff::of(&Arc::new(game), &files).expect("a staff")
     }
 
-    fn pair(union: i32, confederate: i32) -> Pair {
+    fn pair(union: i64, confederate: i64) -> Pair {
         Pair(BySide { union, confederate })
     }
 
@@ -259,26 +263,26 @@ mod tests {
     /// What was over when it was told to stop is the same as if it had not been.
     #[test]
     fn an_interrupted_match_keeps_the_pairs_that_are_over() {
-        let battle = antietam();
+        let staff = antietam();
         let game = parsed(&["random", "random", "blue-gray/antietam", "--jobs", "1"]);
         let (stop, over) = (AtomicBool::new(false), AtomicU64::new(0));
-        let pairs = game.play(&battle, 6, &stop, &|| {
+        let pairs = game.play(&*staff, 6, &stop, &|| {
             stop.store(over.fetch_add(1, Ordering::Relaxed) == 2, Ordering::Relaxed);
         });
         let pairs = pairs.expect("no trouble");
-        let whole = game.play(&battle, 6, &AtomicBool::new(false), &|| {}).expect("no trouble");
+        let whole = game.play(&*staff, 6, &AtomicBool::new(false), &|| {}).expect("no trouble");
         assert_eq!((pairs.len(), whole.len()), (3, 6));
         assert_eq!(pairs, whole[..3]);
-        let none = game.play(&battle, 6, &AtomicBool::new(true), &|| {}).expect("no trouble");
+        let none = game.play(&*staff, 6, &AtomicBool::new(true), &|| {}).expect("no trouble");
         assert!(none.is_empty());
     }
 
     #[test]
     fn only_a_general_is_hurried() {
-        let battle = antietam();
+        let staff = antietam();
         let pairs = |nodes| {
             let words = ["colonel", "captain", "blue-gray/antietam", "--nodes", nodes];
-            parsed(&words).play(&battle, 1, &AtomicBool::new(false), &|| {}).expect("no trouble")
+            parsed(&words).play(&*staff, 1, &AtomicBool::new(false), &|| {}).expect("no trouble")
         };
         assert_eq!(pairs("1"), pairs("20000"));
     }

@@ -3,40 +3,30 @@
 use std::io::{BufRead, Write, stdin, stdout};
 use std::path::{Path, PathBuf};
 
+use atlas::Side;
 use clap::Args;
-use rules::blue_gray::json::{action_to_json, event_to_json, parse_action};
-use rules::blue_gray::{self, Action, Battle};
 use rules::dice::Seed;
-use rules::record::Recorder;
-use serde_json::{Map, Value, json};
+use rules::game::{Acted, Game, GameState, Seat};
+use rules::record::{EndLine, HeaderLine, Source, Text};
+use serde_json::{Map, Value};
 
-use crate::board;
 use crate::library::Library;
+use crate::position::ready;
 use crate::trouble::Trouble;
 
+/// What can be typed in every game, after the words of its system.
 const HELP: &str = "\
-  move UNIT HEX [HEX …]      move to a hex, or along a path of hexes
-  enter UNIT HEX [TO]        bring on a reinforcement
-  exit UNIT HEX              leave the map at a hex
-  attack HEX,HEX from HEX,HEX with GUN,GUN at 3-1
-                             attack hexes from hexes; `with` guns and `at` a lower column as you like
-  odds …                     the same words: what each face of the die would do
-  retreat UNIT HEX [over UNIT]   retreat, displacing a friend if need be
-  elect UNIT yes|no          share the retreat as a bombarding gun
-  lose UNIT,UNIT             losses of an exchange
-  advance UNIT HEX, decline  after a victory
-  end                        end the phase
   list [UNIT]                every legal action, or those of a unit
   undo                       take back the last action, until a die is thrown
   board, help, quit
-  {\"move\":{…}}               any action as JSON
+  {\"end_phase\":{}}           any action as JSON
 Names with blanks are written with underscores: AP_Hill.
 ";
 
 /// Plays a game of two at this terminal.
 #[derive(Args)]
 pub struct Play {
-    /// The battle, as in `blue-gray/antietam`.
+    /// The battle by its id: `longroll battles` lists them.
     id: String,
     /// The scenario; without it the battle's first.
     #[arg(long)]
@@ -55,15 +45,12 @@ pub struct Play {
 impl Play {
     /// Plays until the game is over or the players have had enough.
     pub fn run(&self, library: &Library) -> Result<(), Trouble> {
-        let files = library.load(&self.id)?;
-        let battle = Battle::new(&files, self.scenario.as_deref(), &self.options)
-            .map_err(|error| Trouble::Request(error.to_string()))?;
+        let game = ready(&library.load(&self.id)?, self.scenario.as_deref(), &self.options)?;
         let seed = match &self.seed {
             Some(text) => Seed::parse(text).map_err(|error| Trouble::Request(error.to_string()))?,
             None => fresh_seed(),
         };
-        let record = self.record.as_deref();
-        Table { battle: &battle, seed, taken: Vec::new(), undo_from: 0, record }.talk()
+        Table::begin(&game, seed, self.record.as_deref()).talk()
     }
 }
 
@@ -80,174 +67,176 @@ fn fresh_seed() -> Seed {
     Seed::from_bytes(bytes)
 }
 
-/// A game in progress: the actions taken, from which the state follows.
+/// A game in progress: the steps taken, each with the state after it.
 struct Table<'b> {
-    battle: &'b Battle,
-    seed: Seed,
-    taken: Vec<Action>,
-    /// Actions before this one cannot be taken back: a die was thrown, or a phase ended.
+    game: &'b Game,
+    source: Source,
+    header: HeaderLine,
+    first: GameState,
+    taken: Vec<Acted>,
+    /// Steps before this one cannot be taken back: a die was thrown, something was revealed, or a phase
+    /// ended.
     undo_from: usize,
     /// Where the record is kept.
     record: Option<&'b Path>,
 }
 
-impl Table<'_> {
-    /// The record of everything so far.
-    fn recorder(&self) -> Recorder<'_> {
-        let mut recorder = Recorder::begin(self.battle, self.seed, Map::new());
-        for action in &self.taken {
-            // They were legal when they were taken, and the same seed gives the same dice.
-            let _ = recorder.act(action, &[]);
-        }
-        recorder
+impl<'b> Table<'b> {
+    fn begin(game: &'b Game, seed: Seed, record: Option<&'b Path>) -> Table<'b> {
+        let (header, first) = game.begin(&seed, Map::new());
+        let source = Source::new(seed);
+        Table { game, source, header, first, taken: Vec::new(), undo_from: 0, record }
+    }
+
+    fn state(&self) -> &GameState {
+        self.taken.last().map_or(&self.first, |acted| &acted.state)
+    }
+
+    /// Both players sit at this terminal: whoever decides looks at it.
+    fn seat(&self) -> Seat {
+        self.game.decider(self.state()).map_or(Seat::Watcher, Seat::Side)
     }
 
     /// Writes the record anew, first beside its place, so that it is whole at every moment.
     fn save(&self) -> Result<(), Trouble> {
         let Some(path) = self.record else { return Ok(()) };
+        let (mut text, first) = Text::begin(&self.header);
+        let mut lines = first + "\n";
+        for acted in &self.taken {
+            lines += &(text.line(&acted.line) + "\n");
+        }
+        if self.game.decider(self.state()).is_none() {
+            let end = self.game.state_hash(self.state());
+            let end = EndLine { seed: self.source.seed.to_hex(), end, chain: None };
+            lines += &(text.line(&end) + "\n");
+        }
         let beside = path.with_extension("part");
-        let text = self.recorder().lines().join("\n") + "\n";
-        std::fs::write(&beside, text).map_err(|error| Trouble::file(&beside, error))?;
+        std::fs::write(&beside, lines).map_err(|error| Trouble::file(&beside, error))?;
         std::fs::rename(&beside, path).map_err(|error| Trouble::file(path, error))
     }
 
     fn talk(&mut self) -> Result<(), Trouble> {
-        let mut state = self.recorder().state().clone();
         self.save()?;
         let mut out = stdout().lock();
-        write!(out, "{}", board::text(self.battle, &state))?;
-        writeln!(out, "type `help` for the commands")?;
         let mut lines = stdin().lock().lines();
-        loop {
-            if state.outcome.is_some() {
-                writeln!(out, "{}", board::headline(self.battle, &state))?;
+        let mut at = None;
+        write!(out, "{}", self.game.show(self.state(), self.seat()))?;
+        writeln!(out, "type `help` for the commands")?;
+        while let Some(side) = self.game.decider(self.state()) {
+            if !self.hand_over(&mut at, side, &mut out, &mut lines)? {
                 return Ok(());
             }
-            write!(out, "{}> ", blue_gray::decision(&state).side().map_or("", |s| s.word()))?;
+            write!(out, "{}> ", side.word())?;
             out.flush()?;
             let Some(line) = lines.next() else { return Ok(()) };
-            let line = line.map_err(Trouble::Input)?;
-            match self.obey(&line, &state, &mut out)? {
+            match self.obey(&line.map_err(Trouble::Input)?, &mut out)? {
                 Next::Stop => return Ok(()),
                 Next::Same => {}
-                Next::Changed => {
-                    state = self.recorder().state().clone();
-                    self.save()?;
-                }
+                Next::Changed => self.save()?,
             }
         }
+        writeln!(out, "{}", self.game.headline(self.state(), Seat::Watcher))?;
+        Ok(())
     }
 
-    fn obey(
-        &mut self,
-        line: &str,
-        state: &blue_gray::State,
+    /// In a hidden game the terminal goes from hand to hand behind a curtain; whether play goes on.
+    fn hand_over(
+        &self,
+        at: &mut Option<Side>,
+        side: Side,
         out: &mut impl Write,
-    ) -> Result<Next, Trouble> {
+        lines: &mut impl Iterator<Item = std::io::Result<String>>,
+    ) -> Result<bool, Trouble> {
+        let before = at.replace(side);
+        if !self.game.capabilities().hidden || before.is_none_or(|before| before == side) {
+            return Ok(true);
+        }
+        for _ in 0..100 {
+            writeln!(out)?;
+        }
+        write!(out, "{side} decides: hand over, and press Enter ")?;
+        out.flush()?;
+        let Some(line) = lines.next() else { return Ok(false) };
+        line.map_err(Trouble::Input)?;
+        write!(out, "{}", self.game.show(self.state(), self.seat()))?;
+        Ok(true)
+    }
+
+    fn obey(&mut self, line: &str, out: &mut impl Write) -> Result<Next, Trouble> {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.as_slice() {
             [] => {}
             ["quit" | "q"] => return Ok(Next::Stop),
-            ["help" | "?"] => write!(out, "{HELP}")?,
-            ["board" | "b"] => write!(out, "{}", board::text(self.battle, state))?,
+            ["help" | "?"] => write!(out, "{}{HELP}", self.game.typed_help())?,
+            ["board" | "b"] => write!(out, "{}", self.game.show(self.state(), self.seat()))?,
             ["undo" | "u"] if self.taken.len() > self.undo_from => {
                 self.taken.pop();
                 writeln!(out, "taken back")?;
                 return Ok(Next::Changed);
             }
             ["undo" | "u"] => writeln!(out, "nothing can be taken back")?,
-            ["list" | "l", rest @ ..] => self.list(state, rest.first().copied(), out)?,
-            ["odds", rest @ ..] => match attack_words(rest) {
-                Ok(attack) => self.odds(state, &attack, out)?,
+            ["list" | "l", rest @ ..] => self.list(rest.first().copied(), out)?,
+            ["odds", rest @ ..] => match self.typed(line, rest) {
+                Ok(action) => self.odds(&action, out)?,
                 Err(problem) => writeln!(out, "{problem}")?,
             },
-            words => match action_words(line, words) {
-                Ok(action) => return self.act(state, &action, out),
+            words => match self.typed(line, words) {
+                Ok(action) => return self.act(&action, out),
                 Err(problem) => writeln!(out, "{problem}")?,
             },
         }
         Ok(Next::Same)
     }
 
-    fn list(
-        &self,
-        state: &blue_gray::State,
-        unit: Option<&str>,
-        out: &mut impl Write,
-    ) -> Result<(), Trouble> {
-        let unit = unit.map(name);
-        for listed in blue_gray::actions(self.battle, state) {
-            let json = action_to_json(self.battle, &listed.action);
-            let text = json.to_string();
-            let wanted = unit.as_ref().is_none_or(|unit| text.contains(&format!("\"{unit}\"")));
-            if wanted {
-                let cost = listed.cost.map_or(String::new(), |cost| format!("  cost {cost}"));
+    /// An action as it was typed: JSON, or the words of the system.
+    fn typed(&self, line: &str, words: &[&str]) -> Result<Value, String> {
+        if line.trim_start().starts_with('{') {
+            return serde_json::from_str(line).map_err(|error| format!("not JSON: {error}"));
+        }
+        self.game.typed(words)
+    }
+
+    fn list(&self, unit: Option<&str>, out: &mut impl Write) -> Result<(), Trouble> {
+        // As typed: underscores stand for blanks.
+        let unit = unit.map(|word| format!("\"{}\"", word.replace('_', " ")));
+        for listed in self.game.list(self.state(), self.seat()) {
+            let text = listed["action"].to_string();
+            if unit.as_ref().is_none_or(|unit| text.contains(unit)) {
+                let cost =
+                    listed.get("cost").map_or(String::new(), |cost| format!("  cost {cost}"));
                 writeln!(out, "{text}{cost}")?;
             }
         }
         Ok(())
     }
 
-    fn odds(
-        &self,
-        state: &blue_gray::State,
-        attack: &Value,
-        out: &mut impl Write,
-    ) -> Result<(), Trouble> {
-        let action = match parse_action(self.battle, state, &attack.to_string()) {
-            Ok(action) => action,
-            Err(faults) => return Ok(writeln!(out, "{faults}")?),
-        };
-        if let Err(refusal) = blue_gray::check(self.battle, state, &action) {
-            return Ok(writeln!(
-                out,
-                "{}: {}",
-                refusal.rule(self.battle),
-                refusal.reason(self.battle)
-            )?);
-        }
-        let Action::Attack(attack) = action else { return Ok(()) };
-        let preview = blue_gray::preview::preview(self.battle, state, &attack);
-        writeln!(out, "{} to {}: {}", preview.odds.attack, preview.odds.defence, preview.column)?;
-        for face in &preview.faces {
-            let fates: Vec<String> = face
-                .fates
-                .iter()
-                .map(|(unit, fate)| format!("{} {}", self.battle.unit(*unit).id, fate.words()))
-                .collect();
-            writeln!(out, "  {}: {}  {}", face.die, face.result, fates.join(", "))?;
+    fn odds(&self, action: &Value, out: &mut impl Write) -> Result<(), Trouble> {
+        match self.game.odds_text(self.state(), self.seat(), action) {
+            Ok(Some(text)) => write!(out, "{text}")?,
+            Ok(None) => writeln!(out, "there are no odds of such an action")?,
+            Err(error) => writeln!(out, "{error}")?,
         }
         Ok(())
     }
 
-    fn act(
-        &mut self,
-        state: &blue_gray::State,
-        action: &Value,
-        out: &mut impl Write,
-    ) -> Result<Next, Trouble> {
-        let action = match parse_action(self.battle, state, &action.to_string()) {
-            Ok(action) => action,
-            Err(faults) => {
-                writeln!(out, "{faults}")?;
+    fn act(&mut self, action: &Value, out: &mut impl Write) -> Result<Next, Trouble> {
+        let (before, seat) = (self.game.moment(self.state()), self.seat());
+        let acted = match self.game.act(self.state(), &self.source, action, &[]) {
+            Ok(acted) => acted,
+            Err(error) => {
+                writeln!(out, "{error}")?;
                 return Ok(Next::Same);
             }
         };
-        if let Err(refusal) = blue_gray::check(self.battle, state, &action) {
-            writeln!(out, "{}: {}", refusal.rule(self.battle), refusal.reason(self.battle))?;
-            return Ok(Next::Same);
+        let heard = acted.told.as_ref().map_or(&acted.line.events, |told| &told.events[seat]);
+        for event in heard {
+            writeln!(out, "  {event}")?;
         }
-        let mut recorder = self.recorder();
-        let events = recorder.act(&action, &[]).unwrap_or_default();
-        let headline = board::headline(self.battle, recorder.state());
-        for event in &events {
-            writeln!(out, "  {}", event_to_json(self.battle, event))?;
-        }
-        self.taken.push(action);
-        let thrown = events.iter().any(|event| matches!(event, blue_gray::Event::DieThrown { .. }));
-        if thrown || action == Action::EndPhase {
+        let stands = !acted.line.dice.is_empty() || acted.line.reveals;
+        self.taken.push(acted);
+        if stands || self.game.moment(self.state()) != before {
             self.undo_from = self.taken.len();
-            writeln!(out, "{headline}")?;
+            writeln!(out, "{}", self.game.headline(self.state(), self.seat()))?;
         }
         Ok(Next::Changed)
     }
@@ -257,89 +246,4 @@ enum Next {
     Same,
     Changed,
     Stop,
-}
-
-/// A name as typed: underscores stand for blanks.
-fn name(word: &str) -> String {
-    word.replace('_', " ")
-}
-
-fn names(list: &str) -> Vec<String> {
-    list.split(',').filter(|part| !part.is_empty()).map(name).collect()
-}
-
-/// The JSON of a typed action.
-fn action_words(line: &str, words: &[&str]) -> Result<Value, String> {
-    if line.trim_start().starts_with('{') {
-        return serde_json::from_str(line).map_err(|error| format!("not JSON: {error}"));
-    }
-    Ok(match words {
-        ["end"] => json!({"end_phase": {}}),
-        ["decline"] => json!({"decline": {}}),
-        ["move" | "m", unit, to] => json!({"move": {"unit": name(unit), "to": to}}),
-        ["move" | "m", unit, path @ ..] if !path.is_empty() => {
-            json!({"move": {"unit": name(unit), "path": path}})
-        }
-        ["enter", unit, hex] => json!({"enter": {"unit": name(unit), "hex": hex}}),
-        ["enter", unit, hex, to] => json!({"enter": {"unit": name(unit), "hex": hex, "to": to}}),
-        ["exit", unit, hex] => json!({"exit": {"unit": name(unit), "hex": hex}}),
-        ["retreat" | "r", unit, to] => json!({"retreat": {"unit": name(unit), "to": to}}),
-        ["retreat" | "r", unit, to, "over", other] => {
-            json!({"retreat": {"unit": name(unit), "to": to, "displace": name(other)}})
-        }
-        ["elect", unit, answer @ ("yes" | "no")] => {
-            json!({"elect": {"unit": name(unit), "retreat": *answer == "yes"}})
-        }
-        ["lose", units] => json!({"losses": {"units": names(units)}}),
-        ["advance", unit, to] => json!({"advance": {"unit": name(unit), "to": to}}),
-        ["attack" | "a", rest @ ..] => return attack_words(rest),
-        _ => return Err("not understood; type `help` for the commands".into()),
-    })
-}
-
-/// The JSON of a typed attack.
-fn attack_words(words: &[&str]) -> Result<Value, String> {
-    let mut attack = json!({"defenders": [], "attackers": [], "bombard": []});
-    let Some((defenders, mut rest)) = words.split_first() else {
-        return Err("attack whom? as in: attack 0910 from 0811,0911 with A at 3-1".into());
-    };
-    attack["defenders"] = json!(names(defenders));
-    while let [word, value, after @ ..] = rest {
-        match *word {
-            "from" => attack["attackers"] = json!(names(value)),
-            "with" => attack["bombard"] = json!(names(value)),
-            "at" => attack["column"] = json!(value),
-            other => return Err(format!("`{other}` is not understood; expected from, with or at")),
-        }
-        rest = after;
-    }
-    if let [lonely] = rest {
-        return Err(format!("something is missing after `{lonely}`"));
-    }
-    Ok(json!({"attack": attack}))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn typed_words_become_actions() {
-        let read = |line: &str| {
-            let words: Vec<&str> = line.split_whitespace().collect();
-            action_words(line, &words)
-        };
-        assert_eq!(
-            read("move AP_Hill 0225").unwrap(),
-            json!({"move": {"unit": "AP Hill", "to": "0225"}})
-        );
-        assert_eq!(
-            read("attack 0910,0911 from 0811 with A,B at 3-1").unwrap(),
-            json!({"attack": {"defenders": ["0910", "0911"], "attackers": ["0811"],
-                              "bombard": ["A", "B"], "column": "3-1"}})
-        );
-        assert_eq!(read("{\"decline\":{}}").unwrap(), json!({"decline": {}}));
-        assert!(read("charge!").is_err());
-        assert!(read("attack 0910 from").is_err());
-    }
 }

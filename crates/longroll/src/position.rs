@@ -5,16 +5,14 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use rules::blue_gray::json::{
-    Header, Position, canonical_bytes, event_to_json, listed_to_json, odds_to_json, parse_action,
-};
-use rules::blue_gray::{self, Action, Battle};
-use rules::dice::{ForcedDice, Seed, SeededDice};
-use rules::record::START;
-use serde_json::{Value, json};
+use rules::dice::Seed;
+use rules::game::{ActError, Game, GameState, Seat};
+use rules::json::{Header, parse, seed_of};
+use rules::record::Source;
+use serde_json::{Map, Value, json};
 
 use crate::advise::{Advise, assess};
-use crate::board;
+use crate::board::Board;
 use crate::library::Library;
 use crate::trouble::Trouble;
 
@@ -26,7 +24,7 @@ const LONGEST: u64 = 1 << 20;
 pub enum Command {
     /// Write a new game as a position.
     New {
-        /// The battle, as in `blue-gray/antietam`.
+        /// The battle by its id: `longroll battles` lists them.
         id: String,
         /// The scenario; without it the battle's first.
         #[arg(long)]
@@ -45,8 +43,8 @@ pub enum Command {
         /// The action as JSON.
         #[arg(long, value_name = "JSON")]
         action: String,
-        /// Throws of the die to use first, as in 3,6.
-        #[arg(long, value_name = "FACES")]
+        /// Draws to use first, as in 3,6: faces of the system's die, or numbers from 0 where it has none.
+        #[arg(long, value_name = "DRAWS")]
         dice: Option<String>,
     },
     /// Say whether an action is legal, or which rule forbids it (exit code 1), or that it makes no sense (2).
@@ -55,9 +53,9 @@ pub enum Command {
         #[arg(long, value_name = "JSON")]
         action: String,
     },
-    /// Say what an attack would do: strengths, column, and each unit's fate on each face of the die.
+    /// Say what an action would do, as far as dice decide it: an attack's strengths, and what each throw brings.
     Odds {
-        /// The attack as JSON.
+        /// The action as JSON.
         #[arg(long, value_name = "JSON")]
         action: String,
     },
@@ -81,27 +79,53 @@ pub enum Command {
 pub struct Opened {
     /// The files of the battle, for drawing.
     pub files: atlas::battle::Battle,
-    /// The battle.
-    pub battle: Battle,
-    /// The position.
-    pub position: Position,
+    /// The battle made ready.
+    pub game: Game,
+    /// The state.
+    pub state: GameState,
+    /// The position as it was written.
+    position: Value,
 }
 
 impl Opened {
     /// Reads a position.
     pub fn read(library: &Library, text: &str) -> Result<Opened, Trouble> {
         let faults = |faults| Trouble::Faults { what: "position".into(), faults };
-        let (header, value) = Header::read(text).map_err(faults)?;
-        let files = library.load(&header.game)?;
-        let battle = Battle::new(&files, header.scenario.as_deref(), &header.options)
-            .map_err(|error| Trouble::Request(error.to_string()))?;
-        let position = Position::read(&battle, &value).map_err(faults)?;
-        Ok(Opened { files, battle, position })
+        let (header, position) = Header::read(text).map_err(faults)?;
+        let files = library.load(&header.battle)?;
+        let game = ready(&files, header.scenario.as_deref(), &header.options)?;
+        let state = game.read_position(&position).map_err(faults)?;
+        Ok(Opened { files, game, state, position })
     }
 
-    fn action(&self, text: &str) -> Result<Action, Trouble> {
-        parse_action(&self.battle, &self.position.state, text)
-            .map_err(|faults| Trouble::Malformed { what: "action".into(), faults })
+    /// Whose eyes look at a position: those of whoever decides.
+    pub fn seat(&self) -> Seat {
+        self.game.decider(&self.state).map_or(Seat::Watcher, Seat::Side)
+    }
+}
+
+/// Makes a battle ready, or says why it cannot be played.
+pub fn ready(
+    files: &atlas::battle::Battle,
+    scenario: Option<&str>,
+    options: &[String],
+) -> Result<Game, Trouble> {
+    Game::new(files, scenario, options).map_err(|error| Trouble::Request(error.to_string()))
+}
+
+/// An action as it was typed.
+fn action(text: &str) -> Result<Value, Trouble> {
+    parse("action", text).map_err(|faults| Trouble::Malformed { what: "action".into(), faults })
+}
+
+/// What is wrong with an action, as the door tells it.
+pub fn not_done(error: ActError) -> Trouble {
+    match error {
+        ActError::Malformed(faults) => Trouble::Malformed { what: "action".into(), faults },
+        ActError::Draws(problem) => Trouble::Usage(format!("--dice: {problem}")),
+        ActError::Refused(refused) => {
+            Trouble::Refused { rule: refused.rule.to_string(), reason: refused.reason }
+        }
     }
 }
 
@@ -132,20 +156,22 @@ impl Command {
             Command::Actions => {
                 let opened = from_stdin(library)?;
                 let mut out = stdout().lock();
-                for listed in blue_gray::actions(&opened.battle, &opened.position.state) {
-                    writeln!(out, "{}", listed_to_json(&opened.battle, &listed))?;
+                for listed in opened.game.list(&opened.state, opened.seat()) {
+                    writeln!(out, "{listed}")?;
                 }
             }
             Command::Apply { action, dice } => apply(library, action, dice.as_deref())?,
             Command::Why { action } => return why(library, action),
             Command::Odds { action } => odds(library, action)?,
             Command::Advise(advise) => advise.run(from_stdin(library)?)?,
-            Command::Assess => print(&assess(&from_stdin(library)?))?,
+            Command::Assess => print(&assess(&from_stdin(library)?)?)?,
             Command::Show { svg, png } => {
                 let opened = from_stdin(library)?;
                 let mut out = stdout().lock();
-                write!(out, "{}", board::text(&opened.battle, &opened.position.state))?;
-                board::draw(&opened, svg.as_deref(), png.as_deref())?;
+                let seat = opened.seat();
+                write!(out, "{}", opened.game.show(&opened.state, seat))?;
+                let board = Board { files: &opened.files, game: &opened.game, seat };
+                board.draw(&opened.state, svg.as_deref(), png.as_deref())?;
             }
         }
         Ok(ExitCode::SUCCESS)
@@ -159,76 +185,59 @@ fn new(
     options: &[String],
     seed: &str,
 ) -> Result<Value, Trouble> {
-    let request = |error: &dyn std::fmt::Display| Trouble::Request(error.to_string());
-    let files = library.load(id)?;
-    let battle = Battle::new(&files, scenario, options).map_err(|error| request(&error))?;
-    let secret = Seed::parse(seed).map_err(|error| request(&error))?;
-    let mut dice = secret.dice(0, START);
-    let state = blue_gray::new_game(&battle, &mut dice, &mut Vec::new());
+    let game = ready(&library.load(id)?, scenario, options)?;
+    let secret = Seed::parse(seed).map_err(|error| Trouble::Request(error.to_string()))?;
+    let (_, state) = game.begin(&secret, Map::new());
     let seed = seed.parse::<u64>().map_or_else(|_| json!(seed), |number| json!(number));
-    Ok(Position { state, seed }.to_json(&battle))
+    Ok(game.position_with(&state, Some(&seed)))
 }
 
-fn apply(library: &Library, action: &str, dice: Option<&str>) -> Result<(), Trouble> {
-    let mut opened = from_stdin(library)?;
-    let action = opened.action(action)?;
-    let battle = &opened.battle;
-    let state = &mut opened.position.state;
-    let seed = match &opened.position.seed {
-        Value::String(text) => Seed::parse(text),
-        other => Seed::parse(&other.to_string()),
-    };
-    let seed = seed.map_err(|error| Trouble::Request(error.to_string()))?;
-    let faces = match dice {
-        None => Vec::new(),
-        Some(text) => ForcedDice::<SeededDice>::parse(text)
-            .map_err(|error| Trouble::Usage(format!("--dice: {error}")))?,
-    };
-    let own = seed.dice(state.sequence + 1, &canonical_bytes(battle, &action));
-    let mut dice =
-        ForcedDice::new(&faces, own).map_err(|error| Trouble::Request(error.to_string()))?;
-    let mut events = Vec::new();
-    blue_gray::apply(battle, state, &action, &mut dice, &mut events).map_err(|refusal| {
-        Trouble::Refused { rule: refusal.rule(battle).to_string(), reason: refusal.reason(battle) }
-    })?;
-    let mut err = std::io::stderr().lock();
-    for event in &events {
-        let _ = writeln!(err, "{}", event_to_json(battle, event));
-    }
-    if dice.left() > 0 {
-        let _ = writeln!(err, "longroll: {} of the throws given were not needed", dice.left());
-    }
-    print(&opened.position.to_json(battle))
-}
-
-fn why(library: &Library, action: &str) -> Result<ExitCode, Trouble> {
+fn apply(library: &Library, text: &str, dice: Option<&str>) -> Result<(), Trouble> {
     let opened = from_stdin(library)?;
-    let action = opened.action(action)?;
-    match blue_gray::check(&opened.battle, &opened.position.state, &action) {
+    let action = action(text)?;
+    let notation = opened.game.capabilities().notation;
+    let draws = match dice {
+        None => Vec::new(),
+        Some(text) => {
+            notation.parse(text).map_err(|error| Trouble::Usage(format!("--dice: {error}")))?
+        }
+    };
+    let source = Source::new(seed_of(&opened.position));
+    let acted = opened.game.act(&opened.state, &source, &action, &draws).map_err(not_done)?;
+    let mut err = std::io::stderr().lock();
+    for event in &acted.line.events {
+        let _ = writeln!(err, "{event}");
+    }
+    let left = draws.len().saturating_sub(acted.line.dice.len());
+    if left > 0 {
+        let _ = writeln!(err, "longroll: {left} of the throws given were not needed");
+    }
+    let nought = json!(0);
+    let seed = opened.position.get("seed").filter(|seed| !seed.is_null()).unwrap_or(&nought);
+    print(&opened.game.position_with(&acted.state, Some(seed)))
+}
+
+fn why(library: &Library, text: &str) -> Result<ExitCode, Trouble> {
+    let opened = from_stdin(library)?;
+    match opened.game.check(&opened.state, opened.seat(), &action(text)?) {
         Ok(()) => {
             print(&json!({"legal": true}))?;
             Ok(ExitCode::SUCCESS)
         }
-        Err(refusal) => {
-            let rule = refusal.rule(&opened.battle).to_string();
-            print(
-                &json!({"legal": false, "rule": rule, "reason": refusal.reason(&opened.battle)}),
-            )?;
+        Err(ActError::Refused(refused)) => {
+            let (rule, reason) = (refused.rule.to_string(), refused.reason);
+            print(&json!({"legal": false, "rule": rule, "reason": reason}))?;
             Ok(ExitCode::from(1))
         }
+        Err(other) => Err(not_done(other)),
     }
 }
 
-fn odds(library: &Library, action: &str) -> Result<(), Trouble> {
+fn odds(library: &Library, text: &str) -> Result<(), Trouble> {
     let opened = from_stdin(library)?;
-    let action = opened.action(action)?;
-    let (battle, state) = (&opened.battle, &opened.position.state);
-    let Action::Attack(attack) = &action else {
-        return Err(Trouble::Request("odds are asked for an attack".into()));
-    };
-    blue_gray::check(battle, state, &action).map_err(|refusal| Trouble::Refused {
-        rule: refusal.rule(battle).to_string(),
-        reason: refusal.reason(battle),
-    })?;
-    print(&odds_to_json(battle, &blue_gray::preview::preview(battle, state, attack)))
+    let odds = opened.game.odds(&opened.state, opened.seat(), &action(text)?).map_err(not_done)?;
+    match odds {
+        Some(odds) => print(&odds),
+        None => Err(Trouble::Request("there are no odds of such an action".into())),
+    }
 }

@@ -4,14 +4,12 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use clap::Args;
-use rules::blue_gray::Battle;
-use rules::blue_gray::json::Position;
-use rules::record::{Replay, state_hash};
-use serde_json::Value;
+use rules::game::Seat;
+use rules::record::header_of;
 
-use crate::board;
+use crate::board::Board;
 use crate::library::{Library, read_bounded};
-use crate::position::Opened;
+use crate::position::ready;
 use crate::trouble::Trouble;
 
 /// Replays a record: every event and hash must come out the same.
@@ -39,36 +37,38 @@ impl ReplayFile {
             let at = error.utf8_error().valid_up_to();
             Trouble::Request(format!("{}: byte {at} is not UTF-8", self.file.display()))
         })?;
-        let header = Replay::header(&text).map_err(wrong)?;
-        let files = library.load(&header.game)?;
-        let battle = Battle::new(&files, Some(&header.scenario), &header.options)
-            .map_err(|error| Trouble::Request(error.to_string()))?;
-        let mut replay = Replay::open(&battle, &text).map_err(wrong)?;
+        let header = header_of(&text).map_err(wrong)?;
+        let files = library.load(&header.battle)?;
+        let game = ready(&files, Some(&header.scenario), &header.options)?;
+        let mut replay = game.replay(&text).map_err(wrong)?;
         let last = self.until.unwrap_or(replay.len()).min(replay.len());
         if let Some(folder) = &self.svg {
             std::fs::create_dir_all(folder).map_err(|error| Trouble::file(folder, error))?;
         }
+        // A stranger's eyes: of a hidden game they see everything once it is over.
+        let seat = Seat::Watcher;
+        let board = Board { files: &files, game: &game, seat };
         for number in 1..=last {
-            if let Some(step) = replay.step() {
-                step.map_err(wrong)?;
-            }
+            replay.step().map_err(wrong)?;
             if let Some(folder) = &self.svg {
-                let position = Position { state: replay.state().clone(), seed: Value::Null };
-                let opened = Opened { files: files.clone(), battle: battle.clone(), position };
-                board::draw(&opened, Some(&folder.join(format!("{number:05}.svg"))), None)?;
+                board.draw(
+                    &replay.state(),
+                    Some(&folder.join(format!("{number:05}.svg"))),
+                    None,
+                )?;
             }
         }
-        if last < replay.len() {
-            write!(stdout(), "{}", board::text(&battle, replay.state()))?;
+        let whole = last == replay.len();
+        if !whole {
+            write!(stdout(), "{}", game.show(&replay.state(), seat))?;
         }
-        let verified =
-            if last == replay.len() { Some(replay.finish().map_err(wrong)?) } else { None };
+        let verified = if whole { Some(replay.finish().map_err(wrong)?) } else { None };
         if self.verify && !verified.is_some_and(|verified| verified.dice) {
             let why = "the seed is not revealed: the dice cannot be verified";
             return Err(Trouble::Request(format!("{}: {why}", self.file.display())));
         }
         let mut out = stdout().lock();
-        writeln!(out, "{}", board::headline(&battle, replay.state()))?;
+        writeln!(out, "{}", game.headline(&replay.state(), seat))?;
         let dice = match verified {
             Some(verified) if verified.dice && verified.forced == 0 => {
                 ", every die agrees with the seed"
@@ -77,7 +77,7 @@ impl ReplayFile {
             _ => "",
         };
         writeln!(out, "{last} actions replayed{dice}")?;
-        writeln!(out, "{}", state_hash(&battle, replay.state()))?;
+        writeln!(out, "{}", game.state_hash(&replay.state()))?;
         Ok(())
     }
 }

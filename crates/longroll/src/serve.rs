@@ -7,8 +7,8 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use server::catalogue::Source;
 use server::serve::{Config, Server, THINKING};
-use server::shelf::Source;
 use tracing_subscriber::EnvFilter;
 
 use crate::library::Library;

@@ -23,7 +23,7 @@ const LOGGED: Duration = Duration::from_secs(60);
 /// Lets computer players fight a battle many times, and reports what comes of it.
 #[derive(Args)]
 pub struct Simulate {
-    /// The battle, as in `blue-gray/antietam`.
+    /// The battle by its id: `longroll battles` lists them.
     id: String,
     /// How many games of each set of options.
     #[arg(long, default_value_t = 100)]

@@ -6,9 +6,7 @@
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use rules::blue_gray::State;
-use staff::bout::Contender;
-use staff::{Budget, Level, TurnTime, share_of_nodes};
+use staff::{Budget, Contender, Due, Level, TurnTime, share_of_nodes};
 
 use crate::levels;
 
@@ -112,20 +110,20 @@ impl Thinker {
     /// Lets a decision that is not planned yet be made within its share of the player-turn, or until `halted`.
     pub fn decide<T>(
         &mut self,
-        state: &State,
+        due: &Due,
         halted: &dyn Fn() -> bool,
         decide: impl FnOnce(Budget<'_>) -> T,
     ) -> T {
         match self.thought {
             Thought::Nodes(turn) => {
-                let nodes = Some(share_of_nodes(state, turn));
+                let nodes = Some(share_of_nodes(due.work, turn));
                 decide(Budget { nodes, stop: Some(halted) })
             }
             Thought::Time(turn) => {
                 let begun = Instant::now();
-                let end = begun + self.spent.share(state, turn);
+                let end = begun + self.spent.share(due, turn);
                 let decided = decide(Budget::until(&|| halted() || Instant::now() >= end));
-                self.spent.count(state, begun.elapsed());
+                self.spent.count(due, begun.elapsed());
                 decided
             }
         }

@@ -3,23 +3,55 @@
 //! First a table: processor time, rates with their spread, and each as a multiple of a calibration kernel
 //! measured in the same run, to compare machines. Then the same through criterion, to compare versions.
 //! What is measured is checked before it is timed. `-- table` prints the table alone.
+//!
+//! A decision of random play is the whole loop: the random player chooses, the action is applied; over whole
+//! games, of every battle. A checked decision is judged before it is applied, as [`apply`] does it.
+//!
+//! `-- digest` prints a number for 150 games of each kind, the same before and after any change of speed.
+//! `-- games COUNT [BATTLE]` plays without a clock, for programs that count instructions.
 
 #[path = "../../field/benches/field/report.rs"]
 mod report;
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::hint::black_box;
 
 use atlas::builtin;
 use criterion::{Criterion, Throughput, criterion_group};
 use field::Search;
+use rules::blue_gray::event::Event;
 use rules::blue_gray::movement::Mover;
 use rules::blue_gray::random::{RandomPlayer, play_out};
-use rules::blue_gray::{Battle, State, actions, apply_listed, new_game};
+use rules::blue_gray::{Action, Battle, State, actions, apply, apply_listed, new_game};
 
-fn battle(options: &[&str]) -> Battle {
-    let files = builtin::battle("blue-gray/antietam").expect("a built-in battle");
+/// A battle, its scenario and the options in force.
+type Kind = (&'static str, &'static str, &'static [&'static str]);
+
+/// The battles whose decisions are timed.
+const BATTLES: [(&str, Kind); 4] = [
+    ("Antietam", ("antietam", "september-17", &[])),
+    ("Fredericksburg", ("fredericksburg", "december-13", &[])),
+    ("May 3", ("fredericksburg", "may-3", &[])),
+    ("Chattanooga", ("chattanooga", "november-24", &[])),
+];
+
+/// Further kinds of games that a digest is made of.
+const WITH_OPTIONS: [Kind; 5] = [
+    ("antietam", "september-17", &["11.0", "20.1", "20.3", "20.5", "20.6"]),
+    ("antietam", "september-17", &["11.0", "20.2", "20.4"]),
+    ("fredericksburg", "december-13", &["11.0"]),
+    ("fredericksburg", "may-3", &["11.0"]),
+    ("chattanooga", "november-24", &["11.0"]),
+];
+
+fn open((folder, scenario, options): Kind) -> Battle {
+    let files = builtin::battle(&format!("blue-gray/{folder}")).expect("a built-in battle");
     let options: Vec<String> = options.iter().map(|&number| number.to_owned()).collect();
-    Battle::new(&files, None, &options).expect("a battle that can be played")
+    Battle::new(&files, Some(scenario), &options).expect("a battle that can be played")
+}
+
+fn battle(options: &'static [&'static str]) -> Battle {
+    open(("antietam", "september-17", options))
 }
 
 /// A position in the middle of a random game.
@@ -34,6 +66,99 @@ fn midgame(battle: &Battle) -> State {
         *player.chance() = dice;
     }
     state
+}
+
+/// Game after game of random play, one decision at a time.
+struct Course<'b> {
+    battle: &'b Battle,
+    player: RandomPlayer,
+    start: State,
+    running: State,
+    events: Vec<Event>,
+}
+
+impl<'b> Course<'b> {
+    fn new(battle: &'b Battle, seed: u64) -> Course<'b> {
+        let mut player = RandomPlayer::new(seed);
+        let start = new_game(battle, player.chance(), &mut Vec::new());
+        let mut course =
+            Course { battle, player, running: start.clone(), start, events: Vec::new() };
+        let decisions = (0..).take_while(|_| course.decide(true).is_some()).count();
+        assert!(course.running.outcome.is_some() && decisions > 10, "a game that ends");
+        course.running = course.start.clone();
+        course
+    }
+
+    /// Chooses and applies, judged again before it is applied or not; `None` when the game is over.
+    #[inline]
+    fn decide(&mut self, checked: bool) -> Option<Action> {
+        let action = self.player.choose(self.battle, &self.running)?;
+        self.events.clear();
+        let mut dice = self.player.chance().clone();
+        if checked {
+            apply(self.battle, &mut self.running, &action, &mut dice, &mut self.events)
+                .expect("the random player obeys the rules");
+        } else {
+            apply_listed(self.battle, &mut self.running, &action, &mut dice, &mut self.events);
+        }
+        *self.player.chance() = dice;
+        Some(action)
+    }
+
+    /// The next decision, of the next game if this one is over.
+    fn go_on(&mut self, checked: bool) {
+        if self.decide(checked).is_none() {
+            self.running = self.start.clone();
+            self.decide(checked);
+        }
+    }
+}
+
+/// The lines that tell decisions a second: every battle, the whole loop.
+fn decisions(report: &mut report::Report) {
+    println!("decisions of random play, choose + apply:");
+    for (checked, how) in [(false, ""), (true, ", checked")] {
+        for (name, kind) in BATTLES {
+            let battle = open(kind);
+            let mut course = Course::new(&battle, 1862);
+            report.line(&format!("a decision, {name}{how}"), &mut || course.go_on(checked));
+        }
+    }
+}
+
+/// Prints for each kind of game a number made of every action and event of 150 games.
+fn digest() {
+    let kinds = BATTLES.into_iter().map(|(_, kind)| kind).chain(WITH_OPTIONS);
+    for kind in kinds {
+        let battle = open(kind);
+        let mut hasher = DefaultHasher::new();
+        let mut decisions = 0;
+        for game in 0..150 {
+            let mut course = Course::new(&battle, game);
+            while let Some(action) = course.decide(false) {
+                action.hash(&mut hasher);
+                course.events.hash(&mut hasher);
+                decisions += 1;
+            }
+            course.running.hash(&mut hasher);
+        }
+        println!("{:016x} {decisions} {kind:?}", hasher.finish());
+    }
+}
+
+/// Plays games of every battle without a clock.
+fn games_only(count: usize, only: Option<&String>) {
+    for (name, kind) in BATTLES.into_iter().filter(|(name, _)| only.is_none_or(|it| it == name)) {
+        let battle = open(kind);
+        let mut course = Course::new(&battle, 1862);
+        let decisions = (0..count)
+            .map(|_| {
+                course.running = course.start.clone();
+                (0..).take_while(|_| course.decide(false).is_some()).count()
+            })
+            .sum::<usize>();
+        println!("{name}: {decisions} decisions");
+    }
 }
 
 fn games(c: &mut Criterion) {
@@ -90,8 +215,6 @@ fn table() {
     let mut search = Search::new();
     let movers: Vec<Mover<'_>> =
         battle.roster().filter_map(|unit| Mover::of(&battle, &state, unit).ok()).collect();
-    let mut player = RandomPlayer::new(1862);
-    let start = new_game(&battle, player.chance(), &mut Vec::new());
     let mut report = report::Report::new();
     report.line("copy of a state", &mut || {
         let copy = black_box(&state).clone();
@@ -111,30 +234,29 @@ fn table() {
     report.line("the whole list of actions", &mut || {
         black_box(actions(&battle, &state));
     });
-    let mut running = start.clone();
-    let mut events = Vec::new();
-    report.line("one decision of random play", &mut || {
-        let Some(action) = player.choose(&battle, &running) else {
-            running = start.clone();
-            return;
-        };
-        events.clear();
-        let mut dice = player.chance().clone();
-        apply_listed(&battle, &mut running, &action, &mut dice, &mut events);
-        *player.chance() = dice;
-    });
     let mut player = RandomPlayer::new(1862);
+    let start = new_game(&battle, player.chance(), &mut Vec::new());
     report.line("a random game of Antietam", &mut || {
         let mut state = start.clone();
         black_box(play_out(&battle, &mut state, &mut player));
     });
+    decisions(&mut report);
 }
 
 criterion_group!(benches, games, pieces);
 
 fn main() {
+    let arguments: Vec<String> = std::env::args().collect();
+    let has = |wanted: &str| arguments.iter().any(|argument| argument == wanted);
+    if has("digest") {
+        return digest();
+    }
+    if let Some(at) = arguments.iter().position(|argument| argument == "games") {
+        let count = arguments.get(at + 1).and_then(|count| count.parse().ok());
+        return games_only(count.unwrap_or(100), arguments.get(at + 2));
+    }
     table();
-    if !std::env::args().any(|argument| argument == "table") {
+    if !has("table") {
         benches();
         Criterion::default().configure_from_args().final_summary();
     }

@@ -1,112 +1,86 @@
-//! The one face that every game shows to servers, pages and other programs, whatever its system of rules.
+//! The one face that every game shows to servers, terminals and other programs, whatever its system.
 //!
 //! A [`Game`] is a battle made ready; a [`GameState`] is one moment of it. Everything goes in and comes out
-//! as JSON of the shapes in `docs/api-blue-gray.md`, so that a table can seat games it knows nothing about.
+//! as JSON of the shapes in `docs/systems/`, so that a table can seat games it knows nothing about. A
+//! method that takes a [`Seat`] works on what that seat observes and on nothing else.
 //! Nothing here keeps a game, a clock or a file: whoever holds the table does.
 
-mod orders;
+mod error;
+mod seat;
+mod systems;
 
-use std::fmt;
+use std::borrow::Cow;
 
-use atlas::Side;
-use atlas::map::System;
-use serde_json::{Map, Value};
+use atlas::{BySide, Side};
+use serde_json::{Map, Value, json};
 
-use crate::blue_gray;
-use crate::blue_gray::json::read_action;
-use crate::blue_gray::view::{self, Table};
-use crate::dice::Seed;
-use crate::record::step::{self, NotRecorded};
-use crate::record::{ActionLine, HeaderLine, RecordError, Replay, Verified};
+use crate::dice::{FixedDie, Seed};
+use crate::moment::{Moment, Outcome};
+use crate::perft::perft;
+use crate::record::{self, ActionLine, Done, HeaderLine, NotRecorded, Replay, Source, Verified};
+use crate::rule::Refused;
+use crate::system::{Capabilities, Key, Look, Stand, System};
+use systems::{with_game, with_state};
 
-pub use orders::{AdvanceOrder, ElectOrder, LossesOrder, RetreatOrder, StandingOrders};
+pub use error::{ActError, AskError, CannotPlay};
+pub use seat::{BySeat, Seat};
+pub use systems::{Game, GameState, InGame, Visitor};
 
-/// One battle with its scenario and options, ready to be played: one variant a system.
-#[derive(Clone, Debug)]
-pub enum Game {
-    /// Blue & Gray.
-    BlueGray(Box<Table>),
+/// What each seat may hear of an action in a hidden game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Told {
+    /// What happened, as each seat may hear it.
+    pub events: BySeat<Vec<Value>>,
+    /// The side that alone hears of it until the phase is over.
+    pub private_to: Option<Side>,
+    /// Whether a phase is over with it: everybody hears what was kept back.
+    pub phase_over: bool,
 }
 
-/// A game at one moment: one variant a system.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum GameState {
-    /// Blue & Gray.
-    BlueGray(blue_gray::State),
+/// An action that was carried out.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Acted {
+    /// Its line in the record, without the hash of the line before.
+    pub line: ActionLine,
+    /// The state after it.
+    pub state: GameState,
+    /// What each seat may hear of it; `None` in an open game, where everybody hears the line.
+    pub told: Option<Told>,
 }
 
-/// Whose eyes look at a game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Seat {
-    /// A player.
-    Side(Side),
-    /// Somebody who does not play.
-    Watcher,
+/// A record being replayed, whatever its system.
+pub trait Replaying {
+    /// How many actions the record holds.
+    fn len(&self) -> usize;
+    /// Whether it holds none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// The state as far as it has been replayed.
+    fn state(&self) -> GameState;
+    /// Replays the next action, if there is one, and compares everything.
+    fn step(&mut self) -> Result<(), record::RecordError>;
+    /// Replays all that is left.
+    fn finish(&mut self) -> Result<Verified, record::RecordError>;
 }
 
-/// Why a battle cannot be made ready.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum CannotPlay {
-    /// There is no engine for the rules of this battle.
-    NoEngine(String),
-    /// The rules of Blue & Gray cannot be played with what was asked for.
-    BlueGray(blue_gray::CannotPlay),
-}
+impl<S: InGame> Replaying for Replay<'_, S> {
+    fn len(&self) -> usize {
+        Replay::len(self)
+    }
 
-impl fmt::Display for CannotPlay {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CannotPlay::NoEngine(id) => write!(f, "the rules of {id} cannot be played yet"),
-            CannotPlay::BlueGray(error) => write!(f, "{error}"),
-        }
+    fn state(&self) -> GameState {
+        S::state(Replay::state(self).clone())
+    }
+
+    fn step(&mut self) -> Result<(), record::RecordError> {
+        Replay::step(self).map_or(Ok(()), |step| step.map(|_| ()))
+    }
+
+    fn finish(&mut self) -> Result<Verified, record::RecordError> {
+        Replay::finish(self)
     }
 }
-
-impl std::error::Error for CannotPlay {}
-
-/// Why an action was not carried out.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ActError {
-    /// It cannot be understood.
-    Malformed(String),
-    /// The rules forbid it.
-    Refused {
-        /// The printed rule, as in `BG 7.72`.
-        rule: String,
-        /// Why, in a sentence.
-        reason: String,
-        /// Where the rulebook says so, as in `blue-gray/bg-7.72`.
-        link: String,
-    },
-}
-
-impl fmt::Display for ActError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ActError::Malformed(problem) => write!(f, "{problem}"),
-            ActError::Refused { rule, reason, .. } => write!(f, "{rule}: {reason}"),
-        }
-    }
-}
-
-impl std::error::Error for ActError {}
-
-/// Why a question has no answer.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum AskError {
-    /// It cannot be understood.
-    Malformed(String),
-}
-
-impl fmt::Display for AskError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            AskError::Malformed(problem) => write!(f, "{problem}"),
-        }
-    }
-}
-
-impl std::error::Error for AskError {}
 
 impl Game {
     /// Makes a scenario of a battle ready with these optional rules; without a scenario, its first.
@@ -115,30 +89,62 @@ impl Game {
         scenario: Option<&str>,
         options: &[String],
     ) -> Result<Game, CannotPlay> {
-        match files.map.system {
-            System::BlueGray => {
-                let table = Table::new(files, scenario, options).map_err(CannotPlay::BlueGray)?;
-                Ok(Game::BlueGray(Box::new(table)))
-            }
-            System::Brigade | System::GrandTactical => Err(CannotPlay::NoEngine(files.id.clone())),
-        }
+        systems::ready(files, scenario, options)
     }
 
-    /// The system of rules, as in `blue-gray`.
-    pub fn system(&self) -> &'static str {
-        match self {
-            Game::BlueGray(_) => System::BlueGray.word(),
-        }
+    /// Does something with this game over the types of its system.
+    pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+        with_game!(self, s => visitor.visit(s))
     }
+
+    /// The system of rules, in the word that files have for it.
+    pub fn system(&self) -> &'static str {
+        self.system_of_map().word()
+    }
+
+    /// The system of rules, as maps name it.
+    pub fn system_of_map(&self) -> atlas::map::System {
+        with_game!(self, s => system_of(s))
+    }
+
+    /// Which game this is.
+    pub fn key(&self) -> Key<'_> {
+        with_game!(self, s => s.key())
+    }
+
+    /// The codes of the books that hold its optional rules, the battle's own first.
+    pub fn books(&self) -> Vec<String> {
+        with_game!(self, s => s.books())
+    }
+
+    /// What it can do and needs.
+    pub fn capabilities(&self) -> Capabilities {
+        with_game!(self, s => s.capabilities())
+    }
+
+    /// What its facts call the cells of the map.
+    pub fn cells_member(&self) -> &'static str {
+        with_game!(self, s => cells_of(s))
+    }
+
+    /// The looks of its counters.
+    pub fn looks(&self) -> &'static [Look] {
+        with_game!(self, s => looks_of(s))
+    }
+
+    /// The signs that come and go on its counters.
+    pub fn signs(&self) -> &'static [(&'static str, &'static str, i16, i16)] {
+        with_game!(self, s => signs_of(s))
+    }
+
+    // ---- recorded play
 
     /// Begins a game: the first line of its record, and the first state.
     pub fn begin(&self, seed: &Seed, seats: Map<String, Value>) -> (HeaderLine, GameState) {
-        match self {
-            Game::BlueGray(table) => {
-                let (header, state) = step::begin(&table.battle, seed, seats);
-                (header, GameState::BlueGray(state))
-            }
-        }
+        with_game!(self, s => {
+            let (header, state) = record::begin(s, seed, seats);
+            (header, wrap(s, state))
+        })
     }
 
     /// Begins a game from any state of it: a what-if, with a seed of its own.
@@ -146,165 +152,338 @@ impl Game {
         &self,
         seed: &Seed,
         seats: Map<String, Value>,
-        state: GameState,
-    ) -> (HeaderLine, GameState) {
-        match (self, &state) {
-            (Game::BlueGray(table), GameState::BlueGray(from)) => {
-                (step::begin_from(&table.battle, seed, seats, from), state)
-            }
-        }
+        state: &GameState,
+    ) -> HeaderLine {
+        with_state!(self, state, (s, state) => record::begin_from(s, seed, seats, state))
     }
 
     /// The first state of a record, checked against its header.
     pub fn first_state(&self, header: &HeaderLine) -> Result<GameState, String> {
-        match self {
-            Game::BlueGray(table) => {
-                step::first_state(&table.battle, header, None).map(GameState::BlueGray)
-            }
-        }
+        with_game!(self, s => {
+            record::first_state(s, header, None).map(|state| wrap(s, state))
+        })
     }
 
-    /// Carries out an action with the dice of the seed, or with these faces first: its line in the record,
-    /// and the state after it.
+    /// Carries out an action of the decider with the dice of its source, or with these draws first.
     pub fn act(
         &self,
         state: &GameState,
-        seed: &Seed,
+        source: &Source,
         action: &Value,
-        forced: &[u8],
-    ) -> Result<(ActionLine, GameState), ActError> {
-        match (self, state) {
-            (Game::BlueGray(table), GameState::BlueGray(state)) => {
-                let battle = &table.battle;
-                let action = read_action(battle, state, action)
-                    .map_err(|faults| ActError::Malformed(faults.to_string()))?;
-                match step::act(battle, state, seed, &action, forced) {
-                    Ok(done) => Ok((done.line, GameState::BlueGray(done.state))),
-                    Err(NotRecorded::BadFace(error)) => Err(ActError::Malformed(error.to_string())),
-                    Err(NotRecorded::Refused(refusal)) => {
-                        let rule = refusal.rule(battle);
-                        Err(ActError::Refused {
-                            link: rule.link(),
-                            rule: rule.to_string(),
-                            reason: refusal.reason(battle),
-                        })
-                    }
+        forced: &[u16],
+    ) -> Result<Acted, ActError> {
+        with_state!(self, state, (s, state) => {
+            let seen = s.seen(state, decider_seat(s, state));
+            let action = s.read_action(&seen, action).map_err(ActError::Malformed)?;
+            match record::act(s, state, source, &action, forced) {
+                Ok(Done { line, state: after, events }) => {
+                    let told = told(s, state, &events, &after);
+                    Ok(Acted { line, state: wrap(s, after), told })
                 }
+                Err(NotRecorded::BadFace(error)) => Err(ActError::Draws(error.to_string())),
+                Err(NotRecorded::BadDraw(error)) => Err(ActError::Draws(error.to_string())),
+                Err(NotRecorded::Refused(refusal)) => Err(ActError::Refused(s.explain(&refusal))),
             }
-        }
+        })
     }
 
-    /// Carries out a recorded action with its recorded throws and checks its events and its hash.
-    pub fn redo(&self, state: &GameState, line: &ActionLine) -> Result<GameState, String> {
-        match (self, state) {
-            (Game::BlueGray(table), GameState::BlueGray(state)) => {
-                let (after, _) = step::redo(&table.battle, state, line, None)?;
-                Ok(GameState::BlueGray(after))
-            }
-        }
+    /// Carries out a recorded action with its recorded draws and checks its events and its hash.
+    pub fn redo(
+        &self,
+        state: &GameState,
+        header: &HeaderLine,
+        line: &ActionLine,
+    ) -> Result<(GameState, Option<Told>), String> {
+        with_state!(self, state, (s, state) => {
+            let format = header.longroll_record;
+            let (after, events) =
+                record::redo(s, state, line, header.notation(), format, None)?;
+            let told = told(s, state, &events, &after);
+            Ok((wrap(s, after), told))
+        })
     }
 
     /// Replays a whole record of this game and compares everything in it.
-    pub fn verify(&self, record: &str) -> Result<Verified, RecordError> {
-        match self {
-            Game::BlueGray(table) => Replay::open(&table.battle, record)?.finish(),
-        }
+    pub fn verify(&self, text: &str) -> Result<Verified, record::RecordError> {
+        with_game!(self, s => Replay::open(s, text)?.finish())
+    }
+
+    /// Opens a record of this game, to be replayed step by step.
+    pub fn replay<'g>(
+        &'g self,
+        text: &str,
+    ) -> Result<Box<dyn Replaying + 'g>, record::RecordError> {
+        with_game!(self, s => Ok(Box::new(Replay::open(s, text)?)))
+    }
+
+    /// The hash of a state, as records have it.
+    pub fn state_hash(&self, state: &GameState) -> String {
+        with_state!(self, state, (s, state) => record::state_hash(s, state))
+    }
+
+    // ---- where it stands
+
+    /// Where the game stands in its sequence of play.
+    pub fn moment(&self, state: &GameState) -> Moment {
+        with_state!(self, state, (s, state) => s.moment(state))
     }
 
     /// Whose decision it is; `None` if the game is over.
     pub fn decider(&self, state: &GameState) -> Option<Side> {
-        match state {
-            GameState::BlueGray(state) => blue_gray::decision(state).side(),
-        }
+        with_state!(self, state, (s, state) => s.decider(state))
     }
 
-    /// How the game ended, if it has: `{"winner","level","words"}`.
-    pub fn outcome(&self, state: &GameState) -> Option<Value> {
-        match (self, state) {
-            (Game::BlueGray(table), GameState::BlueGray(state)) => {
-                view::outcome(&table.battle, state)
-            }
-        }
+    /// Number of the last recorded action.
+    pub fn sequence(&self, state: &GameState) -> u32 {
+        with_state!(self, state, (s, state) => s.sequence(state))
+    }
+
+    /// How the game ended, if it has.
+    pub fn outcome(&self, state: &GameState) -> Option<Outcome> {
+        with_state!(self, state, (s, state) => s.outcome(state))
+    }
+
+    /// The points of both sides as they stand.
+    pub fn points(&self, state: &GameState) -> BySide<i64> {
+        with_state!(self, state, (s, state) => s.points(state))
+    }
+
+    /// The side that alone hears what is done in this phase, until it is over.
+    pub fn private_to(&self, state: &GameState) -> Option<Side> {
+        with_state!(self, state, (s, state) => s.private_to(state))
+    }
+
+    // ---- what a seat is told
+
+    /// The state as a seat observes it; in an open game the state itself.
+    pub fn seen<'s>(&self, state: &'s GameState, seat: Seat) -> Cow<'s, GameState> {
+        with_state!(self, state, (s, inner) => match s.seen(inner, seat) {
+            Cow::Borrowed(_) => Cow::Borrowed(state),
+            Cow::Owned(seen) => Cow::Owned(wrap(s, seen)),
+        })
     }
 
     /// Who must choose, and what about: `{"side","kind","words"}`.
-    pub fn decision(&self, state: &GameState) -> Value {
-        match (self, state) {
-            (Game::BlueGray(table), GameState::BlueGray(state)) => {
-                view::decision(&table.battle, state)
-            }
-        }
+    pub fn decision(&self, state: &GameState, seat: Seat) -> Value {
+        with_state!(self, state, (s, state) => s.decision(&s.seen(state, seat)))
     }
 
     /// What a seat sees.
     pub fn view(&self, state: &GameState, seat: Seat) -> Value {
-        match (self, state) {
-            // Nothing is hidden in Blue & Gray.
-            (Game::BlueGray(table), GameState::BlueGray(state)) => {
-                let _ = seat;
-                view::view(table, state)
-            }
-        }
+        with_state!(self, state, (s, state) => s.view(&s.seen(state, seat), seat))
     }
 
-    /// What a seat sees of a game that was given up: nothing is to be decided in it any more.
+    /// What a seat sees of a game that was given up: the whole truth, as at every end, and nothing is to be
+    /// decided any more.
     pub fn view_closed(&self, state: &GameState, seat: Seat) -> Value {
-        match (self, state) {
-            (Game::BlueGray(table), GameState::BlueGray(state)) => {
-                let _ = seat;
-                view::view_closed(table, state)
-            }
-        }
-    }
-
-    /// The state as a position that `longroll position` reads, without a seed.
-    pub fn position(&self, state: &GameState) -> Value {
-        match (self, state) {
-            (Game::BlueGray(table), GameState::BlueGray(state)) => {
-                step::position_of(&table.battle, state)
-            }
-        }
-    }
-
-    /// Reads a position of this battle, scenario and set of options.
-    pub fn read_position(&self, position: &Value) -> Result<GameState, String> {
-        match self {
-            Game::BlueGray(table) => {
-                step::read_position(&table.battle, position).map(GameState::BlueGray)
-            }
-        }
+        with_state!(self, state, (s, state) => s.view_closed(state, seat))
     }
 
     /// Answers a question of a seat about a state.
     pub fn ask(&self, state: &GameState, seat: Seat, question: &Value) -> Result<Value, AskError> {
-        match (self, state) {
-            (Game::BlueGray(table), GameState::BlueGray(state)) => {
-                let _ = seat;
-                view::ask(&table.battle, state, question).map_err(AskError::Malformed)
-            }
-        }
+        with_state!(self, state, (s, state) => {
+            s.ask(&s.seen(state, seat), seat, question).map_err(AskError::Malformed)
+        })
     }
 
-    /// What never changes: units, hexes, turns, charts.
+    /// Every legal action as a seat may list it: `{"action":{…}}`, with costs where there are any.
+    pub fn list(&self, state: &GameState, seat: Seat) -> Vec<Value> {
+        with_state!(self, state, (s, state) => s.list(&s.seen(state, seat)))
+    }
+
+    /// Whether an action is legal as far as a seat can see.
+    pub fn check(&self, state: &GameState, seat: Seat, action: &Value) -> Result<(), ActError> {
+        with_state!(self, state, (s, state) => {
+            let seen = s.seen(state, seat);
+            let action = s.read_action(&seen, action).map_err(ActError::Malformed)?;
+            let refused = |refusal| ActError::Refused(s.explain(&refusal));
+            s.check(&seen, &action).map_err(refused)
+        })
+    }
+
+    /// What a legal action would do; `None` if this kind of action has no odds.
+    pub fn odds(
+        &self,
+        state: &GameState,
+        seat: Seat,
+        action: &Value,
+    ) -> Result<Option<Value>, ActError> {
+        self.check(state, seat, action)?;
+        with_state!(self, state, (s, state) => {
+            let seen = s.seen(state, seat);
+            let action = s.read_action(&seen, action).map_err(ActError::Malformed)?;
+            Ok(s.odds(&seen, &action))
+        })
+    }
+
+    /// The same for a reader at a terminal.
+    pub fn odds_text(
+        &self,
+        state: &GameState,
+        seat: Seat,
+        action: &Value,
+    ) -> Result<Option<String>, ActError> {
+        self.check(state, seat, action)?;
+        with_state!(self, state, (s, state) => {
+            let seen = s.seen(state, seat);
+            let action = s.read_action(&seen, action).map_err(ActError::Malformed)?;
+            Ok(s.odds_text(&seen, &action))
+        })
+    }
+
+    /// What never changes: units, cells, turns, charts.
     pub fn facts(&self, files: &atlas::battle::Battle) -> Value {
-        match self {
-            Game::BlueGray(table) => view::facts(table, files),
-        }
+        with_game!(self, s => s.facts(files))
+    }
+
+    // ---- positions
+
+    /// The state as a position that `longroll position` reads, without a seed.
+    pub fn position(&self, state: &GameState) -> Value {
+        self.position_with(state, None)
+    }
+
+    /// The state as a position, with a seed.
+    pub fn position_with(&self, state: &GameState, seed: Option<&Value>) -> Value {
+        with_state!(self, state, (s, state) => s.write_position(state, seed))
+    }
+
+    /// Reads a position of this battle, scenario and set of options.
+    pub fn read_position(&self, position: &Value) -> Result<GameState, atlas::fault::Faults> {
+        with_game!(self, s => s.read_position(position).map(|state| wrap(s, state)))
+    }
+
+    // ---- standing orders
+
+    /// The form of its standing orders; `None` if it has none.
+    pub fn orders_form(&self) -> Option<Value> {
+        with_game!(self, s => s.orders_form())
+    }
+
+    /// Standing orders as they are kept, with everything that was left out; or what is wrong.
+    pub fn check_orders(&self, orders: &Value) -> Result<Value, String> {
+        with_game!(self, s => s.check_orders(orders))
     }
 
     /// An action for the decider, if his standing orders cover this decision.
-    pub fn standing(&self, state: &GameState, orders: &StandingOrders) -> Option<Value> {
-        match (self, state) {
-            (Game::BlueGray(table), GameState::BlueGray(state)) => {
-                view::standing(&table.battle, state, orders)
-            }
-        }
+    pub fn obey(&self, state: &GameState, orders: &Value) -> Option<Value> {
+        with_state!(self, state, (s, state) => {
+            let seen = s.seen(state, decider_seat(s, state));
+            s.obey(&seen, orders).map(|action| s.write_action(&action))
+        })
     }
 
-    /// Whether standing orders make sense in this battle: they name hexes of its map only.
-    pub fn check_orders(&self, orders: &StandingOrders) -> Result<(), String> {
-        match self {
-            Game::BlueGray(table) => view::check_orders(&table.battle, orders),
-        }
+    // ---- at a terminal
+
+    /// Whose decision it is and what kind, in one sentence.
+    pub fn headline(&self, state: &GameState, seat: Seat) -> String {
+        with_state!(self, state, (s, state) => s.headline(&s.seen(state, seat)))
+    }
+
+    /// The board in characters, as a seat sees it.
+    pub fn show(&self, state: &GameState, seat: Seat) -> String {
+        with_state!(self, state, (s, state) => s.show(&s.seen(state, seat)))
+    }
+
+    /// Which counters a seat sees where, for a drawing.
+    pub fn counters(&self, state: &GameState, seat: Seat) -> Vec<Stand> {
+        with_state!(self, state, (s, state) => s.counters(&s.seen(state, seat)))
+    }
+
+    /// The help on typed words.
+    pub fn typed_help(&self) -> &'static str {
+        with_game!(self, s => help_of(s))
+    }
+
+    /// Typed words as an action in JSON, or what is wrong with them.
+    pub fn typed(&self, words: &[&str]) -> Result<Value, String> {
+        with_game!(self, s => typed_by(s, words))
+    }
+
+    // ---- mass play
+
+    /// Counts sequences of listed actions, every die showing the same.
+    pub fn perft(&self, state: &GameState, depth: u32, die: FixedDie) -> u64 {
+        with_state!(self, state, (s, state) => perft(s, state, depth, die))
+    }
+
+    /// A new game whose dice always show the same.
+    pub fn start_with(&self, mut die: FixedDie) -> GameState {
+        with_game!(self, s => wrap(s, s.start(&mut die, &mut Vec::new())))
+    }
+}
+
+/// The seat of whoever decides.
+fn decider_seat<S: System>(system: &S, state: &S::State) -> Seat {
+    system.decider(state).map_or(Seat::Watcher, Seat::Side)
+}
+
+/// What each seat may hear of an action; nothing is worked out in an open game.
+fn told<S: System>(
+    system: &S,
+    before: &S::State,
+    events: &[S::Event],
+    after: &S::State,
+) -> Option<Told> {
+    system.capabilities().hidden.then(|| {
+        let tell = |event, seat| system.tell(before, event, after, seat);
+        let heard = |seat| events.iter().filter_map(|event| tell(event, seat)).collect();
+        let private_to = system.private_to(before);
+        let phase_over = system.moment(before) != system.moment(after)
+            || system.private_to(after) != private_to
+            || system.decider(after).is_none();
+        Told { events: BySeat::each(heard), private_to, phase_over }
+    })
+}
+
+/// How the game ended as clients read it: `{"winner","level","words"}`.
+impl From<&Outcome> for Value {
+    fn from(outcome: &Outcome) -> Value {
+        json!({
+            "winner": outcome.winner.map(|side| side.word()),
+            "level": outcome.level,
+            "words": outcome.words,
+        })
+    }
+}
+
+// What belongs to a type, asked of a value: the macros hold values.
+
+fn wrap<S: InGame>(_: &S, state: S::State) -> GameState {
+    S::state(state)
+}
+
+fn system_of<S: System>(_: &S) -> atlas::map::System {
+    S::SYSTEM
+}
+
+fn cells_of<S: System>(_: &S) -> &'static str {
+    S::CELLS
+}
+
+fn looks_of<S: System>(_: &S) -> &'static [Look] {
+    S::LOOKS
+}
+
+fn signs_of<S: System>(_: &S) -> &'static [(&'static str, &'static str, i16, i16)] {
+    S::SIGNS
+}
+
+fn help_of<S: System>(_: &S) -> &'static str {
+    S::TYPED_HELP
+}
+
+fn typed_by<S: System>(_: &S, words: &[&str]) -> Result<Value, String> {
+    S::typed(words)
+}
+
+/// A refusal as clients read it: `{"rule","reason","link"}`.
+impl From<&Refused> for Value {
+    fn from(refused: &Refused) -> Value {
+        json!({
+            "rule": refused.rule.to_string(),
+            "reason": refused.reason,
+            "link": refused.rule.link(),
+        })
     }
 }

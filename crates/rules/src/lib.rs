@@ -1,13 +1,23 @@
 //! The games: pure, deterministic, without I/O and without a clock.
 //!
-//! Each system is a module of its own on one loop: *decision* (who must choose, and what about),
+//! Each system of rules is a module of its own on one loop: *decision* (who must choose, and what about),
 //! *actions* (every legal choice), *check* (legal, or a refusal with its rule number) and *apply* (the
-//! only way a state changes). They share the dice, the rule tags and the ground, and nothing by force.
+//! only way a state changes). [`System`] is what they have in common; [`game::Game`] is the enum over
+//! all of them; [`record`], [`perft`] and [`random`] are written once on top.
 
 pub mod blue_gray;
 pub mod dice;
 pub mod game;
+pub mod json;
+mod moment;
+pub mod perft;
+pub mod random;
 pub mod record;
 mod rule;
+pub mod system;
+#[cfg(feature = "toy")]
+pub mod toy;
 
-pub use rule::Rule;
+pub use moment::{Moment, Outcome};
+pub use rule::{Refused, Rule};
+pub use system::System;

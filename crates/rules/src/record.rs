@@ -1,16 +1,22 @@
-//! Records: a game as JSON Lines, and its replay.
+//! The record of a game: a header, a line for every action, and the seed at the end.
 //!
-//! The first line is the header; then a line an action with its throws, its events and the hash of the
-//! state after it; at the end, if the game is over, the seed is revealed. Replaying a record gives the same
-//! events and hashes on every machine, and every throw can be checked against the revealed seed.
-//! `docs/records.md` describes the format.
+//! JSON Lines, in the order of play. Replaying a record gives the same states on every machine, or the
+//! build is broken; with the seed revealed, every draw can be checked against it. `docs/records.md`
+//! describes the formats; everything here is the same for every system of rules.
 
 mod line;
 mod replay;
-pub mod step;
+mod step;
+mod text;
 mod write;
 
-pub use line::{ActionLine, EndLine, FORMAT, HeaderLine, Line, LineError};
-pub use replay::{RecordError, Replay, Verified};
-pub use step::{NotRecorded, START, state_hash};
+pub use line::{
+    ActionLine, Bid, Cause, Contributed, ContributionLine, DicePolicy, EndLine, FORMAT, HeaderLine,
+    Line, LineError,
+};
+pub use replay::{RecordError, Replay, Verified, header_of};
+pub use step::{
+    Done, NotRecorded, START, Source, act, begin, begin_from, first_state, redo, state_hash,
+};
+pub use text::Text;
 pub use write::Recorder;

@@ -13,9 +13,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use server::catalogue::Source;
 use server::limits::Limits;
 use server::serve::{Config, Server};
-use server::shelf::Source;
 
 use http::Client;
 

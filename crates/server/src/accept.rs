@@ -17,8 +17,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tower::ServiceExt;
 
+use crate::connections::{Connection, Connections};
 use crate::limits::Limits;
-use crate::places::{Connection, Connections};
 use crate::problem::{PROBLEM_TYPE, Problem};
 use crate::wire::Wire;
 

@@ -5,6 +5,7 @@ mod battles;
 mod book;
 mod commands;
 mod document;
+mod example;
 mod extract;
 mod games;
 mod records;
@@ -33,7 +34,7 @@ pub use extract::{At, Body, Query};
 /// Where records are brought in; longer bodies are read there than elsewhere.
 pub const RECORDS: &str = "/api/v1/records";
 
-/// Looks at the token of a request about a game before anything of its body is read.
+/// ViewCache at the token of a request about a game before anything of its body is read.
 pub async fn guard(
     State(app): State<Arc<App>>,
     parts: Result<RawPathParams, RawPathParamsRejection>,

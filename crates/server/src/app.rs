@@ -8,14 +8,14 @@ use axum::http::{HeaderMap, header};
 use tokio::sync::watch;
 
 use crate::asset::Asset;
+use crate::connections::OpenStreams;
 use crate::drawing::Drawings;
 use crate::limits::{Limits, Rates};
 use crate::live::Live;
-use crate::places::OpenStreams;
 use crate::problem::Problem;
 use crate::staff::seats;
 use crate::table::Table;
-use crate::tables::{Tables, aside};
+use crate::tables::{Tables, off_thread};
 use crate::tokens::{Role, Token, TokenHash};
 
 /// What every handler can reach.
@@ -68,12 +68,12 @@ impl Guest {
         work: impl FnOnce(&Table) -> T + Send + 'static,
     ) -> Result<T, Problem> {
         let table = self.live.table();
-        aside(move || work(&table)).await
+        off_thread(move || work(&table)).await
     }
 }
 
 impl App {
-    /// Looks at the token in the head of a request about a game. The game itself is not looked at.
+    /// ViewCache at the token in the head of a request about a game. The game itself is not looked at.
     pub async fn admit(&self, game: &str, head: &HeaderMap) -> Result<Pass, Problem> {
         let sent = head.get(header::AUTHORIZATION).ok_or(Problem::NoToken)?;
         let (scheme, token) =
@@ -95,12 +95,12 @@ impl App {
         let Pass { token, .. } = self.admit(game, head).await?;
         let live = self.tables.open(game).await?;
         let role = live.role(&token).ok_or(Problem::BadToken)?;
-        live.quarters.visit();
+        live.computer_seats.visit();
         seats::wake(&self.tables, &live);
         Ok(Guest { live, role, token })
     }
 
-    /// Looks at the token of the owner of a game.
+    /// ViewCache at the token of the owner of a game.
     pub async fn admit_owner(&self, game: &str, head: &HeaderMap) -> Result<Pass, Problem> {
         let pass = self.admit(game, head).await?;
         match pass.role {

@@ -10,10 +10,10 @@ use engraver::{BLEED, Options, Theme, board_svg, legend_svg};
 use serde_json::{Map, Value, json};
 
 use crate::asset::Asset;
+use crate::cache::Cache;
 use crate::card;
-use crate::kept::Kept;
+use crate::catalogue::{Catalogue, Ready, Selection};
 use crate::problem::Problem;
-use crate::shelf::{Choice, Ready, Shelf};
 
 /// How many sheets are kept, each of a scenario with certain options.
 const MOST_SHEETS: usize = 64;
@@ -28,29 +28,29 @@ pub enum Drawing {
     /// A small picture of it.
     Card(String, Theme),
     /// Everything about a scenario that never changes, and its counters.
-    Sheet(Choice, Theme),
+    Sheet(Selection, Theme),
 }
 
 /// The drawings of a server.
 pub struct Drawings {
-    shelf: Arc<Shelf>,
+    catalogue: Arc<Catalogue>,
     /// Maps, legends and cards: of each battle as many as there are themes.
-    pictures: Kept<Drawing, Asset>,
-    sheets: Kept<Drawing, Asset>,
+    pictures: Cache<Drawing, Asset>,
+    sheets: Cache<Drawing, Asset>,
 }
 
 impl Drawings {
     /// Drawings of these battles.
-    pub fn new(shelf: Arc<Shelf>) -> Drawings {
-        let most = shelf.ids().count() * 3 * Theme::ALL.len();
-        Drawings { shelf, pictures: Kept::new(most), sheets: Kept::new(MOST_SHEETS) }
+    pub fn new(catalogue: Arc<Catalogue>) -> Drawings {
+        let most = catalogue.ids().count() * 3 * Theme::ALL.len();
+        Drawings { catalogue, pictures: Cache::new(most), sheets: Cache::new(MOST_SHEETS) }
     }
 
     /// A drawing. Takes a while the first time: not for a thread that serves.
     pub fn get(&self, what: Drawing) -> Result<Asset, Problem> {
         let (kept, what) = match what {
             Drawing::Sheet(choice, theme) => {
-                (&self.sheets, Drawing::Sheet(self.shelf.settled(choice)?, theme))
+                (&self.sheets, Drawing::Sheet(self.catalogue.settled(choice)?, theme))
             }
             picture => (&self.pictures, picture),
         };
@@ -60,11 +60,11 @@ impl Drawings {
     /// Draws what is wanted first, one after the other, until it is told to stop: the cards of all
     /// battles, then the maps and sheets of those that can be played.
     pub fn prepare(&self, stop: impl Fn() -> bool) {
-        let ids: Vec<String> = self.shelf.ids().map(str::to_owned).collect();
+        let ids: Vec<String> = self.catalogue.ids().map(str::to_owned).collect();
         for theme in [Theme::Light, Theme::Dark] {
             let cards = ids.iter().map(|id| Drawing::Card(id.clone(), theme));
             let sheets = ids.iter().flat_map(|id| {
-                let choice = Choice::new(id.clone(), None, Vec::new());
+                let choice = Selection::new(id.clone(), None, Vec::new());
                 [Drawing::Sheet(choice, theme), Drawing::Map(id.clone(), theme)]
             });
             for what in cards.chain(sheets) {
@@ -81,16 +81,16 @@ impl Drawings {
         match what {
             Drawing::Map(id, theme) => {
                 let options = Options { theme: *theme, cells: true, ..Options::default() };
-                Ok(svg(board_svg(&self.shelf.battle(id)?.map, &options)))
+                Ok(svg(board_svg(&self.catalogue.battle(id)?.map, &options)))
             }
             Drawing::Legend(id, theme) => {
                 let options = Options { theme: *theme, ..Options::default() };
-                Ok(svg(legend_svg(&self.shelf.battle(id)?.map, &options)))
+                Ok(svg(legend_svg(&self.catalogue.battle(id)?.map, &options)))
             }
             Drawing::Card(id, theme) => {
-                self.shelf.battle(id).and_then(|battle| card_of(&battle, *theme))
+                self.catalogue.battle(id).and_then(|battle| card_of(&battle, *theme))
             }
-            Drawing::Sheet(choice, theme) => sheet(&self.shelf.ready(choice)?, *theme),
+            Drawing::Sheet(choice, theme) => sheet(&self.catalogue.ready(choice)?, *theme),
         }
     }
 }
@@ -117,17 +117,18 @@ fn sheet(ready: &Ready, theme: Theme) -> Result<Asset, Problem> {
     let (width, height) = Geometry::new(grid).size();
     sheet["view_box"] = json!([-BLEED, -BLEED, width + 2.0 * BLEED, height + 2.0 * BLEED]);
     sheet["hex"] = json!(grid.is_hex());
-    add_places(battle, &mut sheet);
+    add_places(battle, &mut sheet, ready.game.cells_member());
     let livery = Livery::of(scenario);
-    sheet["faces"] = faces(scenario, &livery, theme, None);
-    sheet["faces_ineffective"] = faces(scenario, &livery, theme, Some(State::Ineffective));
-    sheet["signs"] = json!({
-        "must attack": "<use href=\"#lr-must\" x=\"45\" y=\"-44\"/>",
-        "attacked": "<use href=\"#lr-attacked\" x=\"45\" y=\"-44\"/>",
-        "moved": "<use href=\"#lr-moved\" x=\"36\" y=\"-4\"/>",
-        "immobile": "<use href=\"#lr-immobile\" x=\"-36\" y=\"-4\"/>",
-        "advanced": "<use href=\"#lr-advanced\" x=\"-36\" y=\"-4\"/>",
-    });
+    for look in ready.game.looks() {
+        let state = State::ALL.into_iter().find(|state| look.state == Some(state.word()));
+        sheet[look.member] = faces(scenario, &livery, theme, state);
+    }
+    let sign = |&(mark, sign, x, y): &(&str, &str, i16, i16)| {
+        (mark.to_owned(), json!(format!("<use href=\"#lr-{sign}\" x=\"{x}\" y=\"{y}\"/>")))
+    };
+    sheet["signs"] = Value::Object(ready.game.signs().iter().map(sign).collect());
+    sheet["orders"] = json!(ready.game.orders_form());
+    sheet["capabilities"] = capabilities(ready);
     sheet["definitions"] = json!(definitions(theme));
     let (id, theme) = (&battle.id, theme.word());
     sheet["map"] = json!(format!("/api/v1/battles/{id}/map.svg?theme={theme}"));
@@ -136,13 +137,25 @@ fn sheet(ready: &Ready, theme: Theme) -> Result<Asset, Problem> {
     Ok(Asset::new(text, "application/json").packed())
 }
 
-/// Adds to each hex its middle and its outline.
-fn add_places(battle: &Battle, sheet: &mut Value) {
+/// What this game can do and needs, so that a page asks instead of knowing.
+fn capabilities(ready: &Ready) -> Value {
+    let can = ready.game.capabilities();
+    json!({
+        "hidden": can.hidden,
+        "die": can.notation.die,
+        "orders": can.orders,
+        "staff": ready.staff.is_some(),
+        "time_limit": can.time_limit,
+    })
+}
+
+/// Adds to each cell its middle and its outline; `cells` is where the system's facts have them.
+fn add_places(battle: &Battle, sheet: &mut Value, cells: &str) {
     let grid = &battle.map.grid;
     let geometry = Geometry::new(grid);
-    let Some(Value::Object(hexes)) = sheet.get_mut("hexes") else { return };
+    let Some(Value::Object(known)) = sheet.get_mut(cells) else { return };
     for cell in grid.cells() {
-        let Some(Value::Object(hex)) = hexes.get_mut(&grid.name(cell).to_string()) else {
+        let Some(Value::Object(place)) = known.get_mut(&grid.name(cell).to_string()) else {
             continue;
         };
         let centre = geometry.centre(cell);
@@ -152,9 +165,9 @@ fn add_places(battle: &Battle, sheet: &mut Value) {
             let _ = write!(shape, "{letter}{} {}", rounded(corner.x), rounded(corner.y));
         }
         shape.push('Z');
-        hex.insert("x".into(), json!(rounded(centre.x)));
-        hex.insert("y".into(), json!(rounded(centre.y)));
-        hex.insert("shape".into(), json!(shape));
+        place.insert("x".into(), json!(rounded(centre.x)));
+        place.insert("y".into(), json!(rounded(centre.y)));
+        place.insert("shape".into(), json!(shape));
     }
 }
 

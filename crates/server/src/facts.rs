@@ -5,8 +5,8 @@ use rules::record::HeaderLine;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::catalogue::Selection;
 use crate::moment::Moment;
-use crate::shelf::Choice;
 use crate::staff::Level;
 
 /// Where the player of a side sits.
@@ -72,6 +72,9 @@ pub struct Facts {
     pub dice: DicePolicy,
     /// It is a record that was brought in, and is only looked at.
     pub imported: bool,
+    /// Seats see less than everything until it is over.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hidden: bool,
     /// First line of its record.
     pub header: HeaderLine,
     /// When it was set up, in milliseconds since 1970.
@@ -80,8 +83,8 @@ pub struct Facts {
 
 impl Facts {
     /// The battle, scenario and options it is played with.
-    pub fn choice(&self) -> Choice {
-        Choice {
+    pub fn choice(&self) -> Selection {
+        Selection {
             battle: self.battle.clone(),
             scenario: Some(self.scenario.clone()),
             options: self.options.clone(),

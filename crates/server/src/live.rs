@@ -9,12 +9,13 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Instant;
 
 use atlas::{BySide, Side};
+use rules::game::Seat;
 use serde::Serialize;
 use tokio::sync::broadcast;
 
 use crate::entry::Entry;
 use crate::facts::Holder;
-use crate::staff::Quarters;
+use crate::staff::ComputerSeats;
 use crate::table::{Stand, Table};
 use crate::tokens::{Role, TokenHash, role_of};
 
@@ -25,8 +26,10 @@ const MOST_BEHIND: usize = 256;
 /// What listeners are told.
 #[derive(Clone, Debug)]
 pub enum News {
-    /// Something happened at the table.
-    Entry(Arc<Told>),
+    /// Something happened at the table, and everybody is told of it alike.
+    Entry(Arc<EntryText>),
+    /// A seat is told of something in a hidden game.
+    SeatEntry(Seat, Arc<EntryText>),
     /// Somebody came or went, or a computer began or ceased to think.
     Presence(Presence),
     /// A token died: whoever listens by it hears no more.
@@ -47,17 +50,17 @@ pub struct Presence {
 
 /// An entry and its text, made once for all listeners.
 #[derive(Debug)]
-pub struct Told {
+pub struct EntryText {
     /// Its number.
     pub seq: u64,
     /// As it is sent.
     pub json: String,
 }
 
-impl Told {
+impl EntryText {
     /// An entry as it is sent.
-    pub fn of(entry: &Entry) -> Told {
-        Told { seq: entry.seq, json: serde_json::to_string(entry).unwrap_or_default() }
+    pub fn of(entry: &Entry) -> EntryText {
+        EntryText { seq: entry.seq, json: serde_json::to_string(entry).unwrap_or_default() }
     }
 }
 
@@ -72,7 +75,7 @@ pub struct Live {
     /// Who sits where.
     pub holders: BySide<Holder>,
     /// Its computers.
-    pub quarters: Quarters,
+    pub computer_seats: ComputerSeats,
     news: broadcast::Sender<News>,
     listening: Mutex<BySide<usize>>,
     streams: AtomicUsize,
@@ -84,11 +87,11 @@ pub struct Live {
 impl Live {
     /// A game with its tokens.
     pub fn new(table: Table, tokens: Vec<(Role, TokenHash)>) -> Live {
-        let quarters = Quarters::default();
-        quarters.set_due(table.due().map(|(side, _)| side));
-        quarters.visit();
+        let computer_seats = ComputerSeats::default();
+        computer_seats.set_due(table.due().map(|(side, _)| side));
+        computer_seats.visit();
         Live {
-            quarters,
+            computer_seats,
             id: table.id.clone(),
             holders: table.facts.holders,
             table: Mutex::new(Arc::new(table)),
@@ -172,14 +175,14 @@ impl Live {
         }
         let after = connected(&listening);
         if before != after {
-            let thinking = self.quarters.due();
+            let thinking = self.computer_seats.due();
             self.tell(News::Presence(Presence { connected: after, thinking }));
         }
     }
 
     /// Who is at the table.
     pub fn presence(&self) -> Presence {
-        Presence { connected: self.connected(), thinking: self.quarters.due() }
+        Presence { connected: self.connected(), thinking: self.computer_seats.due() }
     }
 
     /// Lets the computers know that something happened; for whoever has the turn. What they think
@@ -187,11 +190,11 @@ impl Live {
     pub fn heed(&self, before: Stand) {
         let table = self.table();
         if table.stand() != before {
-            self.quarters.interrupt();
+            self.computer_seats.interrupt();
         }
         let thinking = table.due().map(|(side, _)| side);
         let listening = self.listening.lock().unwrap_or_else(PoisonError::into_inner);
-        if self.quarters.set_due(thinking) {
+        if self.computer_seats.set_due(thinking) {
             let connected = connected(&listening);
             self.tell(News::Presence(Presence { connected, thinking }));
         }

@@ -12,9 +12,9 @@ use rust_embed::RustEmbed;
 use crate::api::At;
 use crate::app::App;
 use crate::asset::Asset;
-use crate::kept::Kept;
+use crate::cache::Cache;
 use crate::problem::Problem;
-use crate::tables::aside;
+use crate::tables::off_thread;
 
 #[derive(RustEmbed)]
 #[folder = "../../web"]
@@ -59,7 +59,7 @@ pub async fn file(
     let asset = match &app.web {
         None => {
             let path = path.to_owned();
-            aside(move || EMBEDDED.get(&path, || embedded(&path, media))).await??
+            off_thread(move || EMBEDDED.get(&path, || embedded(&path, media))).await??
         }
         Some(folder) => {
             let bytes = tokio::fs::read(folder.join(path)).await;
@@ -74,7 +74,7 @@ pub async fn file(
 }
 
 /// More than there are: all of them stay packed.
-static EMBEDDED: LazyLock<Kept<String, Asset>> = LazyLock::new(|| Kept::new(1024));
+static EMBEDDED: LazyLock<Cache<String, Asset>> = LazyLock::new(|| Cache::new(1024));
 
 fn embedded(path: &str, media: &'static str) -> Result<Asset, Problem> {
     let file = Web::get(path).ok_or(Problem::UnknownRoute)?;

@@ -4,8 +4,8 @@
 
 use std::sync::Arc;
 
-use rules::game::{Game, GameState};
-use rules::record::ActionLine;
+use rules::game::{Game, GameState, Told};
+use rules::record::{ActionLine, HeaderLine};
 
 use crate::entry::Entry;
 
@@ -16,6 +16,7 @@ const KEPT_EVERY: usize = 16;
 #[derive(Clone)]
 pub struct Play {
     game: Arc<Game>,
+    header: Arc<HeaderLine>,
     /// States after steps 0, 16, 32 and so on.
     kept: Vec<Arc<GameState>>,
     steps: Vec<Arc<Entry>>,
@@ -26,13 +27,19 @@ pub struct Play {
 
 impl Play {
     /// A game that has just been set up.
-    pub fn new(game: Arc<Game>, first: GameState) -> Play {
-        Play { game, kept: vec![Arc::new(first.clone())], steps: Vec::new(), sound: 0, now: first }
+    pub fn new(game: Arc<Game>, header: Arc<HeaderLine>, first: GameState) -> Play {
+        let kept = vec![Arc::new(first.clone())];
+        Play { game, header, kept, steps: Vec::new(), sound: 0, now: first }
     }
 
     /// The rules.
     pub fn game(&self) -> &Arc<Game> {
         &self.game
+    }
+
+    /// The state at the start.
+    pub fn first(&self) -> &GameState {
+        &self.kept[0]
     }
 
     /// The state now.
@@ -71,22 +78,29 @@ impl Play {
         self.now = after;
     }
 
-    /// Adds an action by doing it again from its line.
-    pub fn redo(&mut self, entry: Arc<Entry>) -> Result<(), String> {
+    /// Adds an action by doing it again from its line; what each seat may hear of it, in a hidden game.
+    pub fn redo(&mut self, entry: Arc<Entry>) -> Result<Option<Told>, String> {
         let line = entry.line.as_ref().ok_or("an action without its line")?;
         let after = if self.sound == self.steps.len() {
-            self.game.redo(&self.now, line)
+            self.game.redo(&self.now, &self.header, line)
         } else {
             Err("an earlier action did not".to_owned())
         };
         match after {
-            Ok(after) => self.push(entry, after),
+            Ok((after, told)) => {
+                self.push(entry, after);
+                Ok(told)
+            }
             Err(problem) => {
                 self.steps.push(entry);
-                return Err(problem);
+                Err(problem)
             }
         }
-        Ok(())
+    }
+
+    /// The state after a recorded action, done again.
+    pub fn again(&self, before: &GameState, line: &ActionLine) -> Result<GameState, String> {
+        self.game.redo(before, &self.header, line).map(|(after, _)| after)
     }
 
     /// The states before each action, one after another, as far as the rules follow the record.
@@ -94,7 +108,7 @@ impl Play {
         let mut state = self.kept.first().map(|first| GameState::clone(first));
         self.steps.iter().map_while(move |entry| {
             let before = state.take()?;
-            let after = entry.line.as_ref().map(|line| self.game.redo(&before, line));
+            let after = entry.line.as_ref().map(|line| self.again(&before, line));
             state = after.and_then(Result::ok);
             Some(before)
         })
@@ -116,7 +130,7 @@ impl Play {
         let mut state = GameState::clone(&self.kept[mark]);
         for entry in self.steps.iter().take(step).skip(mark * KEPT_EVERY) {
             let line = entry.line.as_ref().ok_or("an action without its line")?;
-            state = self.game.redo(&state, line)?;
+            state = self.again(&state, line)?;
         }
         Ok(state)
     }

@@ -1,10 +1,12 @@
 //! The rulebooks: Markdown made into HTML without scripts and styles, its anchors kept.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use atlas::battle::Battle;
-use atlas::map::System;
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+use rules::game::Game;
+use rust_embed::RustEmbed;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -28,28 +30,39 @@ struct Heading {
     level: u8,
 }
 
-const BLUE_GRAY: &str = include_str!("../../../docs/rules/blue-gray.md");
+/// The rulebooks: one file a system, named after it.
+#[derive(RustEmbed)]
+#[folder = "../../docs/rules"]
+#[include = "*.md"]
+struct Books;
 
-static BLUE_GRAY_BOOK: LazyLock<Asset> = LazyLock::new(|| {
-    let book = serde_json::to_vec(&read(BLUE_GRAY)).unwrap_or_default();
-    Asset::new(book, "application/json").packed()
+/// The rulebooks as they are sent, by system.
+static ASSETS: LazyLock<BTreeMap<String, Asset>> = LazyLock::new(|| {
+    let asset = |file: Cow<'static, str>| {
+        let system = file.strip_suffix(".md")?;
+        let book = serde_json::to_vec(&read(&text(system)?)).unwrap_or_default();
+        Some((system.to_owned(), Asset::new(book, "application/json").packed()))
+    };
+    Books::iter().filter_map(asset).collect()
 });
 
-/// A rulebook, ready to be sent.
-pub fn asset(book: &str) -> Option<&'static Asset> {
-    (book == System::BlueGray.word()).then(|| &*BLUE_GRAY_BOOK)
+/// The text of a rulebook.
+fn text(system: &str) -> Option<String> {
+    let file = Books::get(&format!("{system}.md"))?;
+    String::from_utf8(file.data.into_owned()).ok()
 }
 
-/// Where the rulebook has an optional rule of a battle: in the battle's own part, or in the standard rules.
-pub fn link_of_option(battle: &Battle, number: &str) -> Option<String> {
-    if battle.map.system != System::BlueGray {
-        return None;
-    }
-    let letter = battle.id.rsplit('/').next()?.chars().next()?;
-    [format!("bg-{letter}-{number}"), format!("bg-{number}")]
-        .into_iter()
-        .find(|anchor| BLUE_GRAY.contains(&format!("<a id=\"{anchor}\">")))
-        .map(|anchor| format!("blue-gray/{anchor}"))
+/// The rulebook of a system, ready to be sent.
+pub fn asset(system: &str) -> Option<&'static Asset> {
+    ASSETS.get(system)
+}
+
+/// Where the rulebook has an optional rule of a game: in the first of its books that has the number.
+pub fn link_of_option(game: &Game, number: &str) -> Option<String> {
+    let text = text(game.system())?;
+    let anchors = game.books().into_iter().map(|book| format!("{}-{number}", book.to_lowercase()));
+    let mut anchors = anchors.filter(|anchor| text.contains(&format!("<a id=\"{anchor}\">")));
+    anchors.next().map(|anchor| format!("{}/{anchor}", game.system()))
 }
 
 fn read(text: &str) -> Book {
@@ -147,7 +160,7 @@ mod tests {
 
     #[test]
     fn every_link_within_the_book_leads_somewhere() {
-        let book = read(BLUE_GRAY);
+        let book = read(&text("blue-gray").expect("a rulebook"));
         let mut links = 0;
         for part in book.html.split("href=\"#").skip(1) {
             let target = part.split('"').next().unwrap();
@@ -169,7 +182,7 @@ mod tests {
 
     #[test]
     fn the_contents_name_the_chapters() {
-        let book = read(BLUE_GRAY);
+        let book = read(&text("blue-gray").expect("a rulebook"));
         assert!(book.title.starts_with("Blue & Gray"));
         assert!(book.contents.iter().any(|heading| heading.id == "bg-7.0"));
         for (index, heading) in book.contents.iter().enumerate() {

@@ -20,12 +20,12 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 
 use crate::app::App;
+use crate::catalogue::{Catalogue, Source};
+use crate::connections::OpenStreams;
 use crate::drawing::Drawings;
 use crate::folder::{self, Folder};
 use crate::limits::{self, Limits, Rates};
-use crate::places::OpenStreams;
 use crate::problem::Problem;
-use crate::shelf::{Shelf, Source};
 use crate::staff::{Thinkers, Times};
 use crate::store::{Store, StoreError};
 use crate::tables::Tables;
@@ -140,7 +140,7 @@ impl Server {
         let address = listener.local_addr().map_err(|error| StartError::Port(asked, error))?;
         // A message for a second server; nothing depends on it.
         let _ = writeln!(folder.lock, "http://{address}");
-        let shelf = Arc::new(Shelf::new(battles));
+        let catalogue = Arc::new(Catalogue::new(battles));
         let (stop, stopping) = watch::channel(false);
         let most = config.limits.games_in_memory;
         let limits = config.limits.clone().within(limits::open_files());
@@ -155,10 +155,10 @@ impl Server {
             review: config.limits.unasked_review,
         }));
         let tables =
-            Tables::new(Arc::clone(&store), Arc::clone(&shelf), Arc::clone(&thinkers), most);
+            Tables::new(Arc::clone(&store), Arc::clone(&catalogue), Arc::clone(&thinkers), most);
         let app = Arc::new(App {
             tables: Arc::new(tables),
-            drawings: Arc::new(Drawings::new(shelf)),
+            drawings: Arc::new(Drawings::new(catalogue)),
             rates: Rates::new(&config.limits),
             streams: OpenStreams::default(),
             battles: OnceLock::new(),

@@ -11,6 +11,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::Stream;
+use rules::game::Seat;
 use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::{broadcast, watch};
@@ -18,14 +19,14 @@ use utoipa::IntoParams;
 
 use crate::api::{At, Problems, Query};
 use crate::app::{App, Guest};
+use crate::connections::OpenStream;
 use crate::facts::Holder;
 use crate::limits_layer::Asker;
-use crate::live::{Live, News, Presence, Told};
-use crate::places::OpenStream;
+use crate::live::{EntryText, Live, News, Presence};
 use crate::problem::Problem;
 use crate::staff::seats;
-use crate::table::Table;
-use crate::tables::aside;
+use crate::table::{Table, eyes};
+use crate::tables::off_thread;
 use crate::tokens::{Role, TokenHash};
 use crate::words::whole_or_null;
 
@@ -64,7 +65,7 @@ pub async fn listen(
             })?)
         }
     };
-    guest.live.quarters.set_origin(app.limits.origin(asker.0));
+    guest.live.computer_seats.set_origin(app.limits.origin(asker.0));
     let open = app.streams.open(&app.limits, &guest.live.id, guest.role, asker.0)?;
     let listener = Listener::begin(&app, guest, after, open).await?;
     let alive = KeepAlive::new().interval(app.limits.heartbeat.max(Duration::from_millis(50)));
@@ -104,6 +105,8 @@ struct Listener {
     ready: VecDeque<Event>,
     /// The last entry that was sent or is ready: none is sent twice.
     seen: u64,
+    /// Whose eyes read it.
+    seat: Seat,
     news: broadcast::Receiver<News>,
     token: TokenHash,
     stopping: watch::Receiver<bool>,
@@ -128,12 +131,13 @@ impl Listener {
             return Err(Problem::UnknownGame);
         }
         guest.live.role(&guest.token).ok_or(Problem::BadToken)?;
-        let seen = table.seq();
+        let seat = eyes(guest.role);
+        let seen = table.seq_for(seat);
         // A whole story takes a while to write down.
-        let mut ready = aside(move || greeting(&table, after)).await?;
+        let mut ready = off_thread(move || greeting(&table, seat, after)).await?;
         ready.push_back(presence(guest.live.presence()));
         let stopping = app.stopping.clone();
-        Ok(Listener { ready, seen, news, token: guest.token, stopping, _present: present })
+        Ok(Listener { ready, seen, seat, news, token: guest.token, stopping, _present: present })
     }
 
     fn events(self) -> impl Stream<Item = Result<Event, Infallible>> {
@@ -158,7 +162,11 @@ impl Listener {
                     self.seen = entry.seq;
                     return Some(told(&entry));
                 }
-                Ok(News::Entry(_)) => {}
+                Ok(News::SeatEntry(seat, entry)) if seat == self.seat && entry.seq > self.seen => {
+                    self.seen = entry.seq;
+                    return Some(told(&entry));
+                }
+                Ok(News::Entry(_) | News::SeatEntry(..)) => {}
                 Ok(News::Presence(present)) => return Some(presence(present)),
                 Ok(News::TokenGone(gone)) if gone.is_of(&self.token) => return None,
                 Ok(News::TokenGone(_)) => {}
@@ -171,14 +179,15 @@ impl Listener {
 }
 
 /// What a listener hears first: what it missed, or where the story stands.
-fn greeting(table: &Table, after: Option<u64>) -> VecDeque<Event> {
+fn greeting(table: &Table, seat: Seat, after: Option<u64>) -> VecDeque<Event> {
     match after {
-        Some(after) if after <= table.seq() => {
-            table.entries_after(after).iter().map(|entry| told(&Told::of(entry))).collect()
+        Some(after) if after <= table.seq_for(seat) => {
+            let missed = table.entries_after(seat, after).iter();
+            missed.map(|entry| told(&EntryText::of(entry))).collect()
         }
         // Whoever knows more than there is, knows another story and is greeted anew.
         _ => {
-            let hello = json!({"seq": table.seq(), "version": table.version()});
+            let hello = json!({"seq": table.seq_for(seat), "version": table.version_for(seat)});
             [Event::default().event("hello").data(hello.to_string())].into()
         }
     }
@@ -193,7 +202,7 @@ fn seats_of(guest: &Guest) -> Vec<Side> {
     Side::BOTH.into_iter().filter(|&side| holders[side] != Holder::Link).collect()
 }
 
-fn told(entry: &Told) -> Event {
+fn told(entry: &EntryText) -> Event {
     Event::default().id(entry.seq.to_string()).event("news").data(&entry.json)
 }
 

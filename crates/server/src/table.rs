@@ -8,37 +8,47 @@ mod draft;
 mod look;
 mod plan;
 mod seat;
+mod story;
 mod undo;
 mod view;
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
 use atlas::{BySide, Side};
+use rules::Outcome;
 use rules::dice::Seed;
-use rules::game::{GameState, StandingOrders};
+use rules::game::{GameState, Seat};
+use rules::record::Source;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
+use crate::catalogue::Ready;
 use crate::entry::{Entry, Kind};
 use crate::facts::Facts;
 use crate::moment::Moment;
 use crate::play::Play;
-use crate::shelf::Ready;
+use crate::problem::Problem;
 use crate::staff::{Level, Staff};
 use crate::store::StoredGame;
 use crate::tokens::Role;
 use crate::words::SideWord;
 
-use look::Looks;
+use look::ViewCache;
+use story::{Stories, is_of_play};
 
-pub use draft::Step;
+pub use draft::{After, Step};
 pub use look::{Digest, eyes};
 pub use plan::{Command, DrawWord, MOST_ASIDES, Planned, Request};
 pub use seat::Stand;
 pub use view::{GameView, SeatView, SeatsView, Status, StepsView, Summary, WhereInPlay};
+
+/// What is said of a game whose record does not replay.
+const UNPLAYABLE: &str =
+    "These rules do not play this game as it was recorded, so it can be looked at only";
 
 /// A seat's wish to take back everything after a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
@@ -79,12 +89,10 @@ pub struct Ended {
 }
 
 impl Ended {
-    /// The end to which the rules brought a game, from their own account of it.
-    pub fn by_rules(outcome: &Value) -> Ended {
-        let text = |name: &str| outcome[name].as_str().map(str::to_owned);
-        let winner = Side::BOTH.into_iter().find(|side| outcome["winner"] == side.word());
-        let words = text("words").unwrap_or_default();
-        Ended { how: How::Rules, winner, level: text("level"), words }
+    /// The end to which the rules brought a game.
+    pub fn by_rules(outcome: Outcome) -> Ended {
+        let Outcome { winner, level, words } = outcome;
+        Ended { how: How::Rules, winner, level: Some(level), words }
     }
 
     /// Writes it into the entry that tells of it.
@@ -109,7 +117,8 @@ pub struct Table {
     entries: Vec<Arc<Entry>>,
     version: u64,
     names: BySide<Option<String>>,
-    orders: BySide<StandingOrders>,
+    /// Standing orders, in the system's own form.
+    orders: BySide<Value>,
     /// The computers that play.
     computers: BySide<Option<Level>>,
     /// Whether the computer of a side has played since it sat down, or had the seat from the start.
@@ -123,7 +132,9 @@ pub struct Table {
     requests: HashMap<(Role, Arc<str>), Range<usize>>,
     /// How many entries each role made that could go on for ever.
     spent: BTreeMap<Role, usize>,
-    looks: Looks,
+    views: ViewCache,
+    /// What each seat was told; none in an open game, where everybody is told everything.
+    stories: Option<Stories>,
 }
 
 impl Table {
@@ -137,26 +148,30 @@ impl Table {
         let StoredGame { id, facts, seed } = stored;
         let game = Arc::clone(&ready.game);
         let first = game.first_state(&facts.header)?;
+        let told_by_seat = game.capabilities().hidden && !facts.imported;
+        let stories = told_by_seat.then(Stories::default);
+        let no_orders = game.check_orders(&json!({})).unwrap_or_default();
         Ok(Table {
             id,
             turns,
             seed,
             staff: ready.staff.clone(),
-            play: Play::new(game, first),
+            play: Play::new(game, Arc::new(facts.header.clone()), first),
             entries: Vec::new(),
             version: 0,
             names: facts.names.clone(),
             computers: facts.levels,
             settled: settled(&facts),
             facts: Arc::new(facts),
-            orders: BySide::default(),
+            orders: BySide { union: no_orders.clone(), confederate: no_orders },
             asked: None,
             draw: None,
             ended: None,
             spoiled: None,
             requests: HashMap::new(),
             spent: BTreeMap::new(),
-            looks: Looks::default(),
+            views: ViewCache::default(),
+            stories,
         })
     }
 
@@ -167,7 +182,7 @@ impl Table {
 
     /// Makes an entry count. The state after an action is done again from its line unless it is given; an
     /// action that comes out otherwise than recorded spoils the table for play.
-    pub fn take(&mut self, entry: Arc<Entry>, after: Option<GameState>) {
+    pub fn take(&mut self, entry: Arc<Entry>, after: Option<After>) {
         self.version = entry.version;
         if let Some(role) = entry.secret.role
             && entry.kind.is_repeatable()
@@ -180,9 +195,12 @@ impl Table {
             made.end = at + 1;
         }
         if entry.kind.is_new_version() {
-            self.looks = Looks::default();
+            self.views = ViewCache::default();
         }
         self.entries.push(Arc::clone(&entry));
+        if let Some(stories) = self.stories.as_mut().filter(|_| !is_of_play(entry.kind)) {
+            stories.tell_all(&entry);
+        }
         if let Err(reason) = self.fold(&entry, after)
             && self.spoiled.is_none()
         {
@@ -190,29 +208,40 @@ impl Table {
         }
     }
 
-    fn fold(&mut self, entry: &Arc<Entry>, after: Option<GameState>) -> Result<(), String> {
+    fn fold(&mut self, entry: &Arc<Entry>, after: Option<After>) -> Result<(), String> {
         match entry.kind {
             Kind::Action => {
                 self.asked = None;
-                // An offer stands until the other side itself has gone on playing.
-                let itself = !entry.auto || entry.why.is_some();
-                if self.draw.is_some() && self.draw != entry.by && itself {
-                    self.draw = None;
-                }
                 if let (Some(side), Some(_)) = (entry.by, &entry.why) {
                     self.settled[side] = true;
                 }
-                match after {
-                    Some(after) => self.play.push(Arc::clone(entry), after),
+                let told = match after {
+                    Some(After { state, told }) => {
+                        self.play.push(Arc::clone(entry), state);
+                        told
+                    }
                     None => self.play.redo(Arc::clone(entry)).map_err(|reason| {
                         format!("Step {} does not replay: {reason}.", self.play.count())
                     })?,
+                };
+                // An offer stands until the other side itself has gone on playing, and whoever made it knows.
+                let itself = !entry.auto || entry.why.is_some();
+                let known =
+                    told.as_ref().is_none_or(|told| told.private_to.is_none() || told.phase_over);
+                if self.draw.is_some() && self.draw != entry.by && itself && known {
+                    self.draw = None;
+                }
+                if let (Some(stories), Some(told)) = (&mut self.stories, told) {
+                    stories.tell_action(entry, &told, self.play.count());
                 }
             }
             Kind::Undo | Kind::TakeBackGranted => {
                 self.asked = None;
                 let to = entry.to.ok_or("an undo that does not say how far")?;
                 self.play.cut(to)?;
+                if let Some(stories) = &mut self.stories {
+                    stories.tell_back(entry, to);
+                }
             }
             Kind::TakeBackAsked => {
                 let (by, to) = (entry.by.ok_or("nobody asks")?, entry.to.ok_or("no step")?);
@@ -228,7 +257,7 @@ impl Table {
             }
             Kind::Orders => {
                 if let (Some(side), Some(data)) = (entry.by, &entry.secret.data) {
-                    self.orders[side] = read(data)?;
+                    self.orders[side] = self.play.game().check_orders(data)?;
                 }
             }
             Kind::Ended => {
@@ -240,20 +269,110 @@ impl Table {
         Ok(())
     }
 
-    /// Its version.
+    /// Its version, as storage counts.
     pub fn version(&self) -> u64 {
         self.version
     }
 
-    /// Number of the last entry.
+    /// Number of the last entry, as storage counts.
     pub fn seq(&self) -> u64 {
         self.entries.last().map_or(0, |entry| entry.seq)
     }
 
-    /// The entries after a number.
-    pub fn entries_after(&self, seq: u64) -> &[Arc<Entry>] {
-        let from = self.entries.partition_point(|entry| entry.seq <= seq);
-        &self.entries[from..]
+    /// Its version, as a seat counts: that of what it was told.
+    pub fn version_for(&self, seat: Seat) -> u64 {
+        self.stories.as_ref().map_or(self.version, |stories| stories.of(seat).version)
+    }
+
+    /// Number of the last entry that a seat was told.
+    pub fn seq_for(&self, seat: Seat) -> u64 {
+        self.stories.as_ref().map_or(self.seq(), |stories| stories.of(seat).seq())
+    }
+
+    /// Every entry, as storage has it.
+    pub fn entries(&self) -> &[Arc<Entry>] {
+        &self.entries
+    }
+
+    /// The entries after a number, as a seat was told them.
+    pub fn entries_after(&self, seat: Seat, seq: u64) -> &[Arc<Entry>] {
+        let all = match &self.stories {
+            None => &self.entries,
+            Some(stories) => &stories.of(seat).entries,
+        };
+        let from = all.partition_point(|entry| entry.seq <= seq);
+        &all[from..]
+    }
+
+    /// What a seat is told of these entries.
+    pub fn told(&self, seat: Seat, entries: &[Arc<Entry>]) -> Vec<Arc<Entry>> {
+        match &self.stories {
+            None => entries.to_vec(),
+            Some(stories) => stories.of(seat).about(entries),
+        }
+    }
+
+    /// Whether seats see less than everything: it is a hidden game, and not over.
+    pub fn is_hidden(&self) -> bool {
+        self.stories.is_some() && self.ended.is_none() && !self.facts.imported
+    }
+
+    /// Whether every seat has numbers of its own.
+    pub fn is_told_by_seat(&self) -> bool {
+        self.stories.is_some()
+    }
+
+    /// How many actions a seat was told of that stand.
+    pub fn steps_for(&self, seat: Seat) -> usize {
+        match &self.stories {
+            Some(stories) if self.is_hidden() => stories.of(seat).steps.len(),
+            _ => self.play.count(),
+        }
+    }
+
+    /// The step of the game that a seat means by a number; 0 is the start.
+    pub fn step_for(&self, seat: Seat, step: usize) -> Result<usize, String> {
+        match &self.stories {
+            Some(stories) if self.is_hidden() => {
+                let steps = &stories.of(seat).steps;
+                let place = step.checked_sub(1);
+                let noun = if steps.len() == 1 { "step" } else { "steps" };
+                let none = || format!("there are {} {noun}, and 0 is the start", steps.len());
+                place.map_or(Ok(0), |place| steps.get(place).copied().ok_or_else(none))
+            }
+            _ => Ok(step),
+        }
+    }
+
+    /// The game as a seat may know it now: during a phase that is private to the other side, as it was when that
+    /// phase began. What it [sees](rules::System::seen) of that is for the rules to say.
+    pub fn now_for(&self, seat: Seat) -> Cow<'_, GameState> {
+        let (game, now) = (self.play.game(), self.play.now());
+        let Some(stories) = self.stories.as_ref().filter(|_| self.is_hidden()) else {
+            return Cow::Borrowed(now);
+        };
+        match game.private_to(now) {
+            Some(side) if seat != Seat::Side(side) => {
+                let told = stories.of(seat).steps.last().copied().unwrap_or(0);
+                // Rather the start of the game than what must not be seen.
+                self.play.at(told).map_or(Cow::Borrowed(self.play.first()), Cow::Owned)
+            }
+            _ => Cow::Borrowed(now),
+        }
+    }
+
+    /// Whether a game that hides something is open to all: it is over, or somebody has brought its record in.
+    pub fn shows_all(&self) -> bool {
+        self.play.game().capabilities().hidden && !self.is_hidden()
+    }
+
+    /// Refuses what would show a hidden game that is not over.
+    pub fn check_shown(&self) -> Result<(), Problem> {
+        if self.is_hidden() {
+            let problem = "What is hidden in this game is shown when it is over.";
+            return Err(Problem::NotAllowed(problem.into()));
+        }
+        Ok(())
     }
 
     /// How many entries a role made that could go on for ever.
@@ -276,9 +395,18 @@ impl Table {
         self.seed.as_ref().filter(|_| self.ended.is_some() || self.facts.imported)
     }
 
-    /// When something last happened.
-    pub fn updated(&self) -> Moment {
-        self.entries.last().map_or(self.facts.created(), |entry| entry.at)
+    /// Where the draws of its actions come from.
+    fn source(&self) -> Option<Source> {
+        Source::of(&self.facts.header, self.seed?).ok()
+    }
+
+    /// When something last happened, as far as a seat knows.
+    pub fn updated(&self, seat: Seat) -> Moment {
+        let last = match &self.stories {
+            Some(stories) => stories.of(seat).updated(),
+            None => self.entries.last().map(|entry| entry.at),
+        };
+        last.unwrap_or_else(|| self.facts.created())
     }
 
     /// Why it can no longer be played, if its record does not replay.
@@ -289,9 +417,9 @@ impl Table {
     /// Why nothing can be changed here, if that is so.
     pub fn why_read_only(&self) -> Option<String> {
         match &self.spoiled {
-            Some(reason) => Some(format!(
-                "These rules do not play this game as it was recorded, so it can be looked at only. {reason}"
-            )),
+            // Why and where would tell of what is hidden.
+            Some(_) if self.is_hidden() => Some(format!("{UNPLAYABLE}.")),
+            Some(reason) => Some(format!("{UNPLAYABLE}. {reason}")),
             None if self.facts.imported => Some(
                 "This is a record that was brought in; begin a game of your own from any step."
                     .into(),

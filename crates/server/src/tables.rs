@@ -9,19 +9,20 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use atlas::BySide;
+use rules::game::{BySeat, Seat};
 use tokio::sync::OnceCell;
 
 use crate::app::Pass;
+use crate::catalogue::Catalogue;
 use crate::entry::Entry;
-use crate::live::{Live, News, Told};
+use crate::live::{EntryText, Live, News};
 use crate::moment::Moment;
 use crate::problem::Problem;
-use crate::relic::Relic;
-use crate::shelf::Shelf;
 use crate::staff::{Origin, Thinkers, seats};
 use crate::store::{Change, Store, StoreError};
-use crate::table::{Command, GameView, Planned, Request, Table};
+use crate::table::{Command, GameView, Planned, Request, Table, eyes};
 use crate::tokens::{NoRandomness, Role, Token, TokenHash, role_of};
+use crate::unreadable_game::UnreadableGame;
 
 use load::{fold, unreadable};
 pub use load::{lay, started};
@@ -44,7 +45,7 @@ pub struct Done {
 }
 
 /// A change that somebody wants.
-struct Errand {
+struct ChangeRequest {
     request: Request,
     /// The token by whose right it is asked for; it is looked at again when nothing can come between. None
     /// if the server itself asks.
@@ -67,13 +68,13 @@ pub enum Found {
     /// It can be played, or looked at.
     Game(Arc<Live>),
     /// It cannot be brought to a table.
-    Relic(Box<Relic>),
+    Unreadable(Box<UnreadableGame>),
 }
 
 /// All games.
 pub struct Tables {
     store: Arc<Store>,
-    shelf: Arc<Shelf>,
+    catalogue: Arc<Catalogue>,
     slots: Mutex<HashMap<String, Slot>>,
     most: usize,
     thinkers: Arc<Thinkers>,
@@ -83,16 +84,16 @@ impl Tables {
     /// The games of a store, of which so many stay in memory.
     pub fn new(
         store: Arc<Store>,
-        shelf: Arc<Shelf>,
+        catalogue: Arc<Catalogue>,
         thinkers: Arc<Thinkers>,
         most: usize,
     ) -> Tables {
-        Tables { store, shelf, slots: Mutex::default(), most: most.max(1), thinkers }
+        Tables { store, catalogue, slots: Mutex::default(), most: most.max(1), thinkers }
     }
 
     /// The battles.
-    pub fn shelf(&self) -> &Arc<Shelf> {
-        &self.shelf
+    pub fn catalogue(&self) -> &Arc<Catalogue> {
+        &self.catalogue
     }
 
     /// The storage.
@@ -128,7 +129,7 @@ impl Tables {
             Err(Problem::ReadOnly(why)) => {
                 let remains = self.store.remains(id).await.map_err(failed)?;
                 let remains = remains.ok_or(Problem::UnknownGame)?;
-                Ok(Found::Relic(Box::new(Relic::new(id, why, remains))))
+                Ok(Found::Unreadable(Box::new(UnreadableGame::new(id, why, remains))))
             }
             Err(problem) => Err(problem),
         }
@@ -183,8 +184,8 @@ impl Tables {
         let stored = self.store.game(id).await.map_err(unreadable)?.ok_or(Problem::UnknownGame)?;
         let tokens = self.store.tokens(id).await.map_err(failed)?;
         let entries = self.store.entries(id).await.map_err(unreadable)?;
-        let shelf = Arc::clone(&self.shelf);
-        let table = aside(move || fold(&shelf, stored, entries)).await??;
+        let catalogue = Arc::clone(&self.catalogue);
+        let table = off_thread(move || fold(&catalogue, stored, entries)).await??;
         Ok(Arc::new(Live::new(table, tokens)))
     }
 
@@ -198,19 +199,19 @@ impl Tables {
     ) -> Result<GameView, Problem> {
         let tables = Arc::clone(self);
         in_a_task(async move {
-            let (table, view) = aside(move || {
+            let (table, view) = off_thread(move || {
                 let view = table.view(Role::Owner, BySide::default());
                 (table, view)
             })
             .await?;
             let game = Box::new(table.stored());
-            let entries = table.entries_after(0).to_vec();
+            let entries = table.entries().to_vec();
             let change = Change::Create { game, tokens: tokens.clone(), entries };
             tables.store.write(change).await.map_err(failed)?;
             let slot = tables.slot(&table.id);
             // Nobody has opened it yet: the id has not been told.
             let live = Arc::new(Live::new(table, tokens));
-            live.quarters.set_origin(origin);
+            live.computer_seats.set_origin(origin);
             let _ = slot.set(Arc::clone(&live));
             seats::wake(&tables, &live);
             Ok(view)
@@ -220,7 +221,7 @@ impl Tables {
 
     /// Carries out a request of the server itself.
     pub async fn command(self: &Arc<Tables>, id: &str, request: Request) -> Result<(), Problem> {
-        self.change(id, Errand { request, token: None, new: None }).await.map(|_| ())
+        self.change(id, ChangeRequest { request, token: None, new: None }).await.map(|_| ())
     }
 
     /// Carries out a request of whoever holds a token.
@@ -230,10 +231,12 @@ impl Tables {
         request: Request,
     ) -> Result<Done, Problem> {
         let role = request.role;
-        let errand = Errand { request, token: Some(pass.token), new: None };
-        let Changed { table, connected, repeated, news } = self.change(&pass.game, errand).await?;
-        let version = news.last().map_or(table.version(), |entry| entry.version);
-        let view = aside(move || table.view(role, connected)).await?;
+        let wanted = ChangeRequest { request, token: Some(pass.token), new: None };
+        let Changed { table, connected, repeated, news } = self.change(&pass.game, wanted).await?;
+        let seat = eyes(role);
+        let news = table.told(seat, &news);
+        let version = news.last().map_or(table.version_for(seat), |entry| entry.version);
+        let view = off_thread(move || table.view(role, connected)).await?;
         Ok(Done { version, repeated, news, view })
     }
 
@@ -247,7 +250,7 @@ impl Tables {
             command: Command::Reissued(role),
         };
         let new = Some((role, token.hash()));
-        self.change(&owner.game, Errand { request, token: Some(owner.token), new }).await?;
+        self.change(&owner.game, ChangeRequest { request, token: Some(owner.token), new }).await?;
         Ok(token)
     }
 
@@ -279,7 +282,11 @@ impl Tables {
         .await
     }
 
-    async fn change(self: &Arc<Tables>, id: &str, errand: Errand) -> Result<Changed, Problem> {
+    async fn change(
+        self: &Arc<Tables>,
+        id: &str,
+        wanted: ChangeRequest,
+    ) -> Result<Changed, Problem> {
         let (tables, id) = (Arc::clone(self), id.to_owned());
         in_a_task(async move {
             // A table that was let go while we waited for our turn is opened again.
@@ -289,7 +296,7 @@ impl Tables {
                 if live.is_dead() {
                     continue;
                 }
-                let (repeated, news) = tables.change_in_turn(&live, errand).await?;
+                let (repeated, news) = tables.change_in_turn(&live, wanted).await?;
                 let (table, connected) = (live.table(), live.connected());
                 drop(turn);
                 seats::wake(&tables, &live);
@@ -304,14 +311,16 @@ impl Tables {
     async fn change_in_turn(
         &self,
         live: &Arc<Live>,
-        errand: Errand,
+        wanted: ChangeRequest,
     ) -> Result<(bool, Vec<Arc<Entry>>), Problem> {
-        let Errand { request, token, new } = errand;
+        let ChangeRequest { request, token, new } = wanted;
         check_right(live, token.as_ref(), request.role)?;
         let table = live.table();
         let before = table.stand();
+        let seat = eyes(request.role);
+        let before_seq = BySeat::each(|seat| table.seq_for(seat));
         let unasked = takes_from_the_present(&table, &request, live.connected());
-        let planned = aside(move || table.plan(&request, Moment::now())).await??;
+        let planned = off_thread(move || table.plan(&request, Moment::now())).await??;
         let steps = match planned {
             Planned::Repeated(range) => return Ok((true, live.table().made(range).to_vec())),
             Planned::New(steps) if steps.is_empty() => return Ok((false, Vec::new())),
@@ -328,7 +337,7 @@ impl Tables {
             None => Change::Append { game, entries },
             Some((role, hash)) => Change::Reissue { game, role, hash, entries },
         };
-        self.write(live, change).await?;
+        self.write(live, change, seat).await?;
         live.change(|table| {
             for step in steps {
                 table.take(step.entry, step.after);
@@ -337,21 +346,30 @@ impl Tables {
         if let Some((role, hash)) = new {
             live.reissue(role, hash);
         }
-        for entry in &news {
-            live.tell(News::Entry(Arc::new(Told::of(entry))));
+        let table = live.table();
+        if table.is_told_by_seat() {
+            for seat in Seat::ALL {
+                for entry in table.entries_after(seat, before_seq[seat]) {
+                    live.tell(News::SeatEntry(seat, Arc::new(EntryText::of(entry))));
+                }
+            }
+        } else {
+            for entry in &news {
+                live.tell(News::Entry(Arc::new(EntryText::of(entry))));
+            }
         }
         live.heed(before);
         Ok((false, news))
     }
 
     /// Stores a change of a game. If that fails, memory may be behind, and is given up.
-    async fn write(&self, live: &Arc<Live>, change: Change) -> Result<(), Problem> {
+    async fn write(&self, live: &Arc<Live>, change: Change, seat: Seat) -> Result<(), Problem> {
         let Err(error) = self.store.write(change).await else { return Ok(()) };
         self.bury(live);
         match error {
             StoreError::Conflict => {
                 let fresh = self.open(&live.id).await?;
-                Err(Problem::StaleVersion { version: fresh.table().version() })
+                Err(Problem::StaleVersion { version: fresh.table().version_for(seat) })
             }
             other => Err(failed(other)),
         }
@@ -397,7 +415,7 @@ fn check_right(live: &Live, token: Option<&TokenHash>, role: Role) -> Result<(),
 }
 
 /// Runs what takes a while on a thread that serves nobody.
-pub async fn aside<T: Send + 'static>(
+pub async fn off_thread<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Problem> {
     tokio::task::spawn_blocking(work).await.map_err(|error| {

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{AdditionalProperties, ObjectBuilder, OneOfBuilder, Schema, Type};
+use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
 /// A name of the request's own making: letters, digits and signs without blanks. Sent again under
@@ -25,6 +25,21 @@ pub enum SideWord {
     Confederate,
 }
 
+/// How a computer thinks.
+#[derive(ToSchema)]
+#[schema(as = Level, rename_all = "snake_case")]
+#[expect(dead_code, reason = "only its shape counts")]
+pub enum LevelWord {
+    /// The weakest.
+    Recruit,
+    /// The second.
+    Captain,
+    /// The third.
+    Colonel,
+    /// The strongest.
+    General,
+}
+
 /// Whose token can be made anew.
 #[derive(ToSchema)]
 #[schema(rename_all = "snake_case")]
@@ -38,10 +53,10 @@ pub enum Reissuable {
     Watch,
 }
 
-/// A throw of a die.
+/// A draw, as the game's system writes it: faces of its die from 1, all else from 0.
 #[derive(ToSchema)]
-#[schema(value_type = u8, minimum = 1, maximum = 6)]
-pub struct Face(#[expect(dead_code, reason = "only its shape counts")] u8);
+#[schema(value_type = u16, minimum = 0, maximum = 9999)]
+pub struct Face(#[expect(dead_code, reason = "only its shape counts")] u16);
 
 /// One field that says what is meant, in the words of the game's system, and in it more about it.
 pub struct Verb;
@@ -60,82 +75,28 @@ impl PartialSchema for Verb {
 #[schema(value_type = String, format = Binary)]
 pub struct Picture(#[expect(dead_code, reason = "only its shape counts")] Vec<u8>);
 
-/// What a player has decided beforehand about choices within a combat; whatever is not said is
+/// What a player has decided beforehand, by the form in the sheet's `orders`: for each item's `key` the
+/// `value` of one of its choices, or an object of it and the cell that it asks for. Whatever is not said is
 /// asked.
-#[derive(ToSchema)]
-#[serde(deny_unknown_fields)]
-#[expect(dead_code, reason = "only its shape counts")]
-pub struct StandingOrders {
-    /// Where units of a combat retreat to, and those they displace.
-    #[schema(required = false)]
-    retreat: RetreatOrder,
-    /// Whether a victorious unit advances: `always` the strongest that can.
-    #[schema(required = false)]
-    advance: AdvanceOrder,
-    /// Whether bombarding guns share a retreat.
-    #[schema(required = false)]
-    elect: ElectOrder,
-    /// Who is lost in an exchange: `weakest`, those that together are worth least.
-    #[schema(required = false)]
-    losses: LossesOrder,
-}
+pub struct StandingOrders;
 
-/// Where units retreat to.
-struct RetreatOrder;
+impl ToSchema for StandingOrders {}
 
-impl ToSchema for RetreatOrder {}
-
-impl PartialSchema for RetreatOrder {
+impl PartialSchema for StandingOrders {
     fn schema() -> RefOr<Schema> {
-        let words = ObjectBuilder::new()
-            .schema_type(Type::String)
-            .description(Some(
-                "`safest`: where the fewest neighbouring hexes are under enemy control",
-            ))
-            .enum_values(Some(["ask", "safest"]));
-        let hex = ObjectBuilder::new()
-            .schema_type(Type::String)
-            .description(Some("A hex, as near to which as possible"))
-            .pattern(Some("^[0-9]{2},?[0-9]{2}$"));
-        let towards = ObjectBuilder::new()
-            .property("towards", hex)
-            .required("towards")
-            .additional_properties(Some(AdditionalProperties::FreeForm(false)));
-        OneOfBuilder::new()
-            .description(Some("Where units retreat to."))
-            .item(words)
-            .item(towards)
+        let word = || ObjectBuilder::new().schema_type(Type::String);
+        let cell = ObjectBuilder::new()
+            .schema_type(Type::Object)
+            .additional_properties(Some(word()))
+            .min_properties(Some(1))
+            .max_properties(Some(1));
+        let choice = Schema::OneOf(OneOfBuilder::new().item(word()).item(cell).build());
+        ObjectBuilder::new()
+            .schema_type(Type::Object)
+            .description(Some("What a player has decided beforehand, by the form in the sheet's `orders`: for each item's `key` the `value` of one of its choices, or an object of it and the cell that it asks for. Whatever is not said is asked."))
+            .additional_properties(Some(choice))
             .into()
     }
-}
-
-/// Whether a victorious unit advances.
-#[derive(ToSchema)]
-#[schema(rename_all = "snake_case")]
-#[expect(dead_code, reason = "only its shape counts")]
-enum AdvanceOrder {
-    Ask,
-    Never,
-    Always,
-}
-
-/// Whether bombarding guns share a retreat.
-#[derive(ToSchema)]
-#[schema(rename_all = "snake_case")]
-#[expect(dead_code, reason = "only its shape counts")]
-enum ElectOrder {
-    Ask,
-    Retreat,
-    Stay,
-}
-
-/// Who is lost in an exchange.
-#[derive(ToSchema)]
-#[schema(rename_all = "snake_case")]
-#[expect(dead_code, reason = "only its shape counts")]
-enum LossesOrder {
-    Ask,
-    Weakest,
 }
 
 /// A whole number of the interface: below 2^63, and `3.0` is one too, as JSON Schema has it.
@@ -196,11 +157,11 @@ pub fn whole_or_null<'de, D: Deserializer<'de>, N: TryFrom<u64>>(
     N::try_from(number).map(Some).map_err(|_| D::Error::custom("a number is too large"))
 }
 
-/// Reads throws of dice; whether they are faces is for the rules to say.
-pub fn faces<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
+/// Reads draws; whether they can be is for the rules to say.
+pub fn faces<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u16>, D::Error> {
     let thrown = Vec::<Whole>::deserialize(deserializer)?;
     let face = |Whole(number)| {
-        u8::try_from(number).map_err(|_| D::Error::custom("a die has no such face"))
+        u16::try_from(number).map_err(|_| D::Error::custom("a die has no such face"))
     };
     thrown.into_iter().map(face).collect()
 }

@@ -4,6 +4,8 @@
 //! A table in the manner of the other crates: processor time, rates with their spread, and each as a
 //! multiple of a calibration kernel measured in the same run.
 
+#[path = "../tests/blue_gray/kinds.rs"]
+mod kinds;
 #[path = "../../field/benches/field/report.rs"]
 mod report;
 
@@ -12,18 +14,13 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use atlas::{BySide, builtin};
-use rules::blue_gray::random::Chance;
-use rules::blue_gray::{Battle, State, apply_listed, decision, new_game};
-use staff::bout::{self, Contender};
-use staff::{Assessor, Budget, Level, Player, share_of_nodes};
-
-/// The battles, by folder and scenario.
-const BATTLES: [(&str, &str); 4] = [
-    ("blue-gray/antietam", "september-17"),
-    ("blue-gray/fredericksburg", "december-13"),
-    ("blue-gray/fredericksburg", "may-3"),
-    ("blue-gray/chattanooga", "november-24"),
-];
+use kinds::BATTLES;
+use rules::System;
+use rules::blue_gray::{Battle, Prepared, State, apply_listed, decision, new_game};
+use rules::dice::Chance;
+use staff::blue_gray::{Assessor, Player, work_of};
+use staff::bout;
+use staff::{Budget, Contender, Level, share_of_nodes};
 
 fn battle(id: &str, scenario: &str) -> Battle {
     let files = builtin::battle(id).expect("a built-in battle");
@@ -58,7 +55,7 @@ const AT_ONCE: Duration = Duration::from_millis(250);
 
 /// The part of a turn's positions that a decision may take, as in a match.
 fn share(state: &State, nodes: Option<u64>) -> Budget<'static> {
-    nodes.map_or(Budget::FREE, |nodes| Budget::nodes(share_of_nodes(state, nodes)))
+    nodes.map_or(Budget::FREE, |nodes| Budget::nodes(share_of_nodes(work_of(state), nodes)))
 }
 
 /// One player-turn; how many decisions it took.
@@ -137,13 +134,14 @@ fn main() {
             black_box(Assessor::of(&battle));
         });
     }
-    let battle = battle(BATTLES[0].0, BATTLES[0].1);
+    let files = builtin::battle(BATTLES[0].0).expect("a built-in battle");
+    let game = Prepared::ready(&files, None, &[]).expect("a battle that can be played");
     let recruit = Contender::Staff(Level::Recruit);
     let seats = BySide { union: recruit, confederate: recruit };
     let mut seed = 0;
     report.line("a game of recruits at Antietam", &mut || {
         seed += 1;
-        let played = bout::play(&battle, seats, seed, &mut |_, decide| decide(Budget::FREE));
+        let played = bout::play(&game, seats, seed, &mut |_, decide| decide(Budget::FREE));
         assert!(played.is_some(), "a legal game");
     });
 }

@@ -1,21 +1,19 @@
 //! What the assessment knows of the built-in battles, and how right it is.
 //!
 //! `cargo run --release -p staff --example experience -- learn [GAMES [SEED]]` plays games between Colonels and prints the
-//! lessons that stand in `crates/staff/src/experience.csv`; `check` plays others and prints how the assessments of
+//! lessons that stand in `crates/staff/src/blue_gray/position/experience.csv`; `check` plays others and prints how the assessments of
 //! all their player-turns compare with how the games ended.
 
-use atlas::{BySide, Side};
-use rules::blue_gray::random::Chance;
-use rules::blue_gray::{Battle, Phase, Place, State, apply, decision, new_game, victory};
-use staff::{Assessment, Assessor, Budget, Level, Player};
+#[path = "../tests/blue_gray/kinds.rs"]
+mod kinds;
 
-/// The built-in battles.
-const BATTLES: [(&str, &str); 4] = [
-    ("blue-gray/antietam", "september-17"),
-    ("blue-gray/fredericksburg", "december-13"),
-    ("blue-gray/fredericksburg", "may-3"),
-    ("blue-gray/chattanooga", "november-24"),
-];
+use atlas::{BySide, Side};
+use rules::blue_gray::{Battle, Phase, Place, State, apply, decision, new_game, victory};
+use rules::dice::Chance;
+use staff::blue_gray::{Assessor, Player};
+use staff::{Assessment, Budget, Level};
+
+use kinds::BATTLES;
 
 /// The beginning of a player-turn.
 struct Mark {
@@ -158,7 +156,7 @@ fn check(games: u64, seed: u64) {
                     strays.push(margin - mark.found.margin);
                     inside.push(f64::from(u8::from((low..=high).contains(&margin))));
                     let union =
-                        mark.found.levels.iter().filter(|one| one.winner == Some(Side::Union));
+                        mark.found.chances.iter().filter(|one| one.winner == Some(Side::Union));
                     let chance: f64 = union.map(|one| one.chance).sum();
                     let won = f64::from(u8::from(game.winner == Some(Side::Union)));
                     stated.push(chance);

@@ -1,125 +1,88 @@
 //! Whole games between computer players, for matches and studies.
 //!
 //! One game after another, without threads and without a clock: whoever runs many at once, or measures time,
-//! does so outside.
+//! does so outside. A game is played over its system's own types ([`Arena`]), not over JSON: it costs no more than its
+//! rules and its players do.
 
 use atlas::{BySide, Side};
-use rules::blue_gray::random::{Chance, RandomPlayer};
-use rules::blue_gray::{Action, Battle, Event, Outcome, State, apply, decision, new_game, victory};
+use rules::System;
+use rules::dice::Chance;
+use rules::game::Seat;
 
-use crate::budget::Budget;
-use crate::level::Level;
-use crate::player::Player;
-
-/// Who sits at the table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Contender {
-    /// Somebody who picks any legal action.
-    Random,
-    /// A computer player.
-    Staff(Level),
-}
-
-impl Contender {
-    /// The contender with this word: a level, or `random`.
-    pub fn parse(word: &str) -> Option<Contender> {
-        match word {
-            "random" => Some(Contender::Random),
-            word => Level::parse(word).map(Contender::Staff),
-        }
-    }
-
-    /// As it is written on the command line.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Contender::Random => "random",
-            Contender::Staff(level) => level.word(),
-        }
-    }
-}
+use crate::budget::{Budget, Due};
+use crate::contender::Contender;
 
 /// A finished game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Result {
-    /// How it ended.
-    pub outcome: Outcome,
-    /// The totals.
-    pub totals: BySide<i32>,
+    /// Who won; `None`: nobody.
+    pub winner: Option<Side>,
+    /// The points of both sides.
+    pub points: BySide<i64>,
     /// The last game-turn.
-    pub turn: u8,
+    pub turn: u16,
     /// How many actions it took.
     pub actions: u32,
 }
 
 impl Result {
     /// The margin of a side.
-    pub fn margin(&self, side: Side) -> i32 {
-        self.totals[side] - self.totals[side.other()]
+    pub fn margin(&self, side: Side) -> i64 {
+        self.points[side] - self.points[side.other()]
     }
 }
 
-/// A player with what he remembers, who gives no reasons: nobody reads these games.
-pub enum Seat {
-    /// Somebody who picks any legal action.
-    Random(Box<RandomPlayer>),
-    /// A computer player.
-    Staff(Box<Player>),
-}
-
-impl Seat {
-    /// A contender with his own luck.
-    pub fn new(battle: &Battle, contender: Contender, seed: u64) -> Seat {
-        match contender {
-            Contender::Random => Seat::Random(Box::new(RandomPlayer::new(seed))),
-            Contender::Staff(level) => {
-                Seat::Staff(Box::new(Player::new(battle, level, seed).without_reasons()))
-            }
-        }
-    }
-
+/// A player with what it remembers, who gives no reasons: nobody reads these games.
+pub trait Contestant<S: System> {
     /// Whether the next action is planned already, and takes no thought.
-    pub fn has_plan(&self, state: &State) -> bool {
-        matches!(self, Seat::Staff(player) if player.has_plan(state))
-    }
+    fn has_plan(&self, seen: &S::State) -> bool;
+    /// A legal action; `None` when the game is over. `seen` is what its seat sees.
+    fn choose(&mut self, system: &S, seen: &S::State, budget: Budget<'_>) -> Option<S::Action>;
+}
 
-    /// A legal action; `None` when the game is over.
-    pub fn choose(&mut self, battle: &Battle, state: &State, budget: Budget<'_>) -> Option<Action> {
-        match self {
-            Seat::Random(player) => player.choose(battle, state),
-            Seat::Staff(player) => player.choose(battle, state, budget).map(|choice| choice.action),
-        }
-    }
+/// A system that has players for bouts.
+pub trait Arena: System {
+    /// Who plays it, computer or random.
+    type Player: Contestant<Self>;
+
+    /// A contender with luck of its own.
+    fn player(&self, contender: Contender, seed: u64) -> Self::Player;
+    /// What is due; `None` when the game is over.
+    fn due(&self, state: &Self::State) -> Option<Due>;
 }
 
 /// Asked before every decision that is not planned yet: hands a budget to the decision it is given.
-pub type Think<'a> = dyn FnMut(&State, &mut dyn FnMut(Budget<'_>)) + 'a;
+pub type Think<'a> = dyn FnMut(&Due, &mut dyn FnMut(Budget<'_>)) + 'a;
 
 /// Plays a game to its end. `think` is asked before every decision that takes thought how long it may take; `None`
 /// if it makes none, or a player offers something illegal, which none of them does.
-pub fn play(
-    battle: &Battle,
+pub fn play<A: Arena>(
+    arena: &A,
     seats: BySide<Contender>,
     seed: u64,
     think: &mut Think<'_>,
 ) -> Option<Result> {
     let mut dice = Chance::new(seed);
     let mut players = [Side::Union, Side::Confederate]
-        .map(|side| Seat::new(battle, seats[side], seed.wrapping_mul(2) + side as u64));
-    let mut events: Vec<Event> = Vec::new();
-    let mut state = new_game(battle, &mut dice, &mut events);
+        .map(|side| arena.player(seats[side], seed.wrapping_mul(2) + side as u64));
+    let mut events = Vec::new();
+    let mut state = arena.start(&mut dice, &mut events);
     let mut actions = 0;
-    while let Some(side) = decision(&state).side() {
-        let player = &mut players[side as usize];
+    while let Some(due) = arena.due(&state) {
+        let player = &mut players[due.side as usize];
+        let seen = arena.seen(&state, Seat::Side(due.side));
         let mut chosen = None;
-        if player.has_plan(&state) {
-            chosen = player.choose(battle, &state, Budget::FREE);
+        if player.has_plan(&seen) {
+            chosen = player.choose(arena, &seen, Budget::FREE);
         } else {
-            think(&state, &mut |budget| chosen = player.choose(battle, &state, budget));
+            think(&due, &mut |budget| chosen = player.choose(arena, &seen, budget));
         }
+        drop(seen);
         events.clear();
-        apply(battle, &mut state, &chosen?, &mut dice, &mut events).ok()?;
+        arena.apply(&mut state, &chosen?, &mut dice, &mut events).ok()?;
         actions += 1;
     }
-    let totals = victory::totals(battle, &state);
-    Some(Result { outcome: state.outcome?, totals, turn: state.turn, actions })
+    let winner = arena.outcome(&state)?.winner;
+    let turn = arena.moment(&state).turn;
+    Some(Result { winner, points: arena.points(&state), turn, actions })
 }

@@ -4,14 +4,35 @@
 use std::time::Duration;
 
 use atlas::Side;
-use rules::blue_gray::{Decision, State, decision};
+use rules::Moment;
 
-/// The part of a player-turn that goes into the plan of the moves, in tenths.
-const MOVES: u32 = 8;
-/// The part of a player-turn that one decision in combat may take at most, as a divisor.
-const COMBAT: u32 = 20;
-/// How often the moves of a player-turn are planned with all the time there is for them.
-const MOST_PLANS: u32 = 3;
+/// The part of a player-turn's thought that goes into a plan, in tenths. Set by hand.
+const PLAN_TENTHS: u32 = 8;
+/// The part of a player-turn's thought that one detail may take at most, as a divisor. Set by hand.
+const DETAIL_DIVISOR: u32 = 20;
+/// How often a player-turn is planned with all the time there is for it: plans are made again when moves are taken
+/// back, but not for ever. Set by hand.
+const FULL_PLANS_MAX: u32 = 3;
+
+/// How much of the thought for a player-turn a decision deserves; the system says which is which.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Work {
+    /// The plan of the player-turn: most of it.
+    Plan,
+    /// One of many small decisions.
+    Detail,
+}
+
+/// A decision that is due, as far as those need to know who share out time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Due {
+    /// Whose decision.
+    pub side: Side,
+    /// When: in whose player-turn, above all.
+    pub moment: Moment,
+    /// How much thought it deserves.
+    pub work: Work,
+}
 
 /// How much thought a decision may take.
 #[derive(Clone, Copy)]
@@ -75,87 +96,85 @@ impl<'a> Effort<'a> {
 }
 
 /// The positions that a decision may judge of those for its player-turn.
-pub fn share_of_nodes(state: &State, turn: u64) -> u64 {
-    match decision(state) {
-        Decision::Movement(_) => turn.saturating_mul(u64::from(MOVES)) / 10,
-        _ => turn / u64::from(COMBAT),
+pub fn share_of_nodes(work: Work, turn: u64) -> u64 {
+    match work {
+        Work::Plan => turn.saturating_mul(u64::from(PLAN_TENTHS)) / 10,
+        Work::Detail => turn / u64::from(DETAIL_DIVISOR),
     }
 }
 
 /// What has been thought about a player-turn, so that its decisions share the time for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TurnTime {
-    turn: Option<(u8, Side)>,
-    /// How often the moves were planned.
+    turn: Option<(u16, Side)>,
+    /// How often it was planned.
     plans: u32,
     /// How long was thought about everything else.
-    combat: Duration,
+    details: Duration,
 }
 
 impl TurnTime {
     /// What a decision may take of the time for its player-turn. Moves that were taken back are planned again with
     /// the same care, a few times.
-    pub fn share(&mut self, state: &State, turn: Duration) -> Duration {
-        let now = Some((state.turn, state.side));
+    pub fn share(&mut self, due: &Due, turn: Duration) -> Duration {
+        let now = Some((due.moment.turn, due.moment.side));
         if self.turn != now {
             *self = TurnTime { turn: now, ..TurnTime::default() };
         }
-        let least = turn / COMBAT;
-        match decision(state) {
-            Decision::Movement(_) if self.plans < MOST_PLANS => turn * MOVES / 10,
-            Decision::Movement(_) => least,
-            _ => (turn * (10 - MOVES) / 10).saturating_sub(self.combat).min(least),
+        let least = turn / DETAIL_DIVISOR;
+        match due.work {
+            Work::Plan if self.plans < FULL_PLANS_MAX => turn * PLAN_TENTHS / 10,
+            Work::Plan => least,
+            Work::Detail => {
+                (turn * (10 - PLAN_TENTHS) / 10).saturating_sub(self.details).min(least)
+            }
         }
     }
 
     /// Counts a decision that was thought about to its end.
-    pub fn count(&mut self, state: &State, time: Duration) {
-        match decision(state) {
-            Decision::Movement(_) => self.plans += 1,
-            _ => self.combat += time,
+    pub fn count(&mut self, due: &Due, time: Duration) {
+        match due.work {
+            Work::Plan => self.plans += 1,
+            Work::Detail => self.details += time,
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use rules::blue_gray::random::Chance;
-    use rules::blue_gray::{Battle, Phase, new_game};
-
     use super::*;
 
-    fn start() -> State {
-        let files = atlas::builtin::battle("blue-gray/antietam").expect("a battle");
-        let battle = Battle::new(&files, None, &[]).expect("a battle that can be played");
-        new_game(&battle, &mut Chance::new(1), &mut Vec::new())
+    fn start() -> Due {
+        let moment = Moment { turn: 1, turns: 10, side: Side::Union, phase: "movement" };
+        Due { side: Side::Union, moment, work: Work::Plan }
     }
 
     #[test]
     fn time_is_for_the_turn_and_moves_take_most_of_it() {
-        let mut state = start();
+        let mut due = start();
         let (turn, mut spent) = (Duration::from_secs(10), TurnTime::default());
         let (whole, least) = (Duration::from_secs(8), Duration::from_millis(500));
-        assert_eq!(spent.share(&state, turn), whole);
-        spent.count(&state, whole);
-        assert_eq!(spent.share(&state, turn), whole, "taken back, planned again");
-        (0..2).for_each(|_| spent.count(&state, whole));
-        assert_eq!(spent.share(&state, turn), least, "not for ever");
-        state.phase = Phase::Combat;
-        assert_eq!(spent.share(&state, turn), least);
-        spent.count(&state, Duration::from_millis(1_900));
-        assert_eq!(spent.share(&state, turn), Duration::from_millis(100));
-        state.turn += 1;
-        assert_eq!(spent.share(&state, turn), least, "another turn");
-        (state.phase, state.side) = (Phase::Movement, state.side.other());
-        assert_eq!(spent.share(&state, turn), whole, "another side");
+        assert_eq!(spent.share(&due, turn), whole);
+        spent.count(&due, whole);
+        assert_eq!(spent.share(&due, turn), whole, "taken back, planned again");
+        (0..2).for_each(|_| spent.count(&due, whole));
+        assert_eq!(spent.share(&due, turn), least, "not for ever");
+        due.work = Work::Detail;
+        assert_eq!(spent.share(&due, turn), least);
+        spent.count(&due, Duration::from_millis(1_900));
+        assert_eq!(spent.share(&due, turn), Duration::from_millis(100));
+        due.side = due.side.other();
+        assert_eq!(spent.share(&due, turn), Duration::from_millis(100), "in the same player-turn");
+        due.moment.turn += 1;
+        assert_eq!(spent.share(&due, turn), least, "another turn");
+        (due.work, due.moment.side) = (Work::Plan, due.moment.side.other());
+        assert_eq!(spent.share(&due, turn), whole, "another side");
     }
 
     #[test]
     fn positions_are_shared_like_time() {
-        let mut state = start();
-        assert_eq!(share_of_nodes(&state, 20_000), 16_000);
-        assert!(share_of_nodes(&state, u64::MAX) > u64::MAX / 20, "as many as anybody likes");
-        state.phase = Phase::Combat;
-        assert_eq!(share_of_nodes(&state, 20_000), 1_000);
+        assert_eq!(share_of_nodes(Work::Plan, 20_000), 16_000);
+        assert!(share_of_nodes(Work::Plan, u64::MAX) > u64::MAX / 20, "as many as anybody likes");
+        assert_eq!(share_of_nodes(Work::Detail, 20_000), 1_000);
     }
 }

@@ -2,8 +2,11 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// How a computer player thinks.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Level {
     /// Marches to the sound of the guns and attacks where the odds are good.
     Recruit,
@@ -41,6 +44,16 @@ impl Level {
         }
     }
 
+    /// Whether whatever it decides takes next to no time.
+    pub const fn is_quick(self) -> bool {
+        matches!(self, Level::Recruit | Level::Captain)
+    }
+
+    /// Whether it thinks as long as it is given; the others know when they are done.
+    pub const fn is_timed(self) -> bool {
+        matches!(self, Level::General)
+    }
+
     /// The level with this word.
     pub fn parse(word: &str) -> Option<Level> {
         Level::ALL.into_iter().find(|level| level.word() == word)
@@ -55,5 +68,20 @@ impl fmt::Display for Level {
             Level::Colonel => "Colonel",
             Level::General => "General",
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_level_is_written_and_read_by_its_word() {
+        for level in Level::ALL {
+            let word = serde_json::to_value(level).expect("a word");
+            assert_eq!(word, level.word());
+            assert_eq!(serde_json::from_value::<Level>(word).expect("a level"), level);
+            assert_eq!(Level::parse(level.word()), Some(level));
+        }
     }
 }

@@ -1,46 +1,46 @@
-//! The computer players for Blue & Gray.
+//! The computer players: one room a system, and above them what all systems share.
 //!
-//! A [`Player`] yields one legal action for whatever decision is due, and says why. The [`Level`]s differ in
-//! thought, not in knowledge: all of them act through the engine's own actions and judge with its own odds.
-//! There is no clock, no thread and no file here; how long to think is a [`Budget`], and whoever has a clock
-//! passes it in as a question.
+//! [`interface`] is what programs see of a staff: a [`Player`] yields one legal action for whatever decision is due,
+//! and says why; a [`Judge`] looks back on decisions; a [`Staff`] makes both, and assesses positions. [`of`] gives the
+//! staff of a game, and is the only place here that knows which systems there are. The [`Level`]s differ in thought,
+//! not in knowledge: all of them act through the engine's own actions, judge with its own odds, and are told only what
+//! their seat sees.
+//!
+//! Players have no clock, no thread and no file. How long to think is a [`Budget`], and whoever has a clock passes it
+//! in as a question; [`clock`] does so for those who play by it.
 
-mod assessment;
-mod bearings;
+pub mod blue_gray;
 pub mod bout;
 mod budget;
-mod campaign;
-mod clash;
-mod closing;
-mod desk;
-mod experience;
-mod intent;
+pub mod clock;
+mod contender;
+pub mod interface;
 mod level;
-mod muster;
-mod names;
-mod orders;
-mod outlook;
-mod player;
-mod playout;
-mod proposals;
-mod purpose;
-mod reasons;
-mod recruit;
-mod rescue;
-mod seizures;
-mod sequence;
-mod standing;
-mod steps;
-mod survey;
-mod sweeps;
-mod threat;
-mod trial;
-mod weights;
-mod words;
+mod say;
+mod scale;
+mod turning;
 
-pub use assessment::{Assessment, Assessor, LevelChance};
-pub use budget::{Budget, TurnTime, share_of_nodes};
+use std::sync::Arc;
+
+use atlas::battle::Battle as Files;
+use rules::game::Game;
+
+pub use budget::{Budget, Due, TurnTime, Work, share_of_nodes};
+pub use clock::{Deadline, Time, Timed};
+pub use contender::Contender;
+pub use interface::{
+    Assessment, Choice, Interrupted, Judge, Judgement, LevelChance, Player, Scope, Staff,
+};
 pub use level::Level;
-pub use names::Names;
-pub use player::{Choice, Player, choose};
-pub use weights::Weights;
+pub use scale::Scale;
+pub use turning::{Better, Judged, TurningPoint, turning_points};
+
+/// The staff of a game, which calls places by the names in its files; `None` if its system has none.
+pub fn of(game: &Arc<Game>, files: &Files) -> Option<Arc<dyn Staff>> {
+    blue_gray::staff_of(game, files)
+}
+
+/// Whether the system of a game has a staff.
+pub fn exists(game: &Game) -> bool {
+    blue_gray::plays(game)
+}

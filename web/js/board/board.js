@@ -1,8 +1,8 @@
 /**
- * The board: map, lit hexes and counters in one window that is panned and zoomed, for play and for
+ * The board: map, lit cells and counters in one window that is panned and zoomed, for play and for
  * replay. It shows what it is told and says where the person pointed; it knows no rule.
  *
- * Events (all `CustomEvent`s): `hex`, `hover`, `cursor`, `dragstart` (cancelable), `drop`, `menu`,
+ * Events (all `CustomEvent`s): `cell`, `hover`, `cursor`, `dragstart` (cancelable), `drop`, `menu`,
  * `viewchange`.
  */
 
@@ -11,15 +11,16 @@ import { Counters } from './counters.js';
 import { Cursor } from './cursor.js';
 import { readMap } from './drawings.js';
 import { CellFinder } from './geometry.js';
-import { BOARD_KEYS, commandOf } from './keys.js';
-import { patterns } from './kinds.js';
+import { KeyHand } from './key-hand.js';
+import { boardKeys } from './keys.js';
+import { KINDS, patterns } from './kinds.js';
 import { Layers } from './layers.js';
 import { Motion } from './motion.js';
 import { Pointers } from './pointer.js';
 import { Pointing } from './pointing.js';
 import { Viewport } from './viewport.js';
 
-/** @typedef {import('../types.js').Sheet} Sheet */
+/** @typedef {import('./sheet.js').BoardSheet} Sheet */
 /** @typedef {import('./geometry.js').Point} Point */
 
 /** The zoom below which a spread stack does not get smaller on the screen. */
@@ -28,11 +29,8 @@ const LEAST_FAN = 0.62;
 let boards = 0;
 
 export class Board extends EventTarget {
-  /** The keys the board itself understands, for the help. */
-  static keys = BOARD_KEYS;
-
-  /** What the board says of the hex under the cursor. @type {(hex: string) => string} */
-  describe = (hex) => this.#plainWords(hex);
+  /** What the board says of the cell under the cursor. @type {(cell: string) => string} */
+  describe = (cell) => this.#plainWords(cell);
   /** Whether a counter may be taken up with the pointer. @type {(unit: string) => boolean} */
   draggable = () => true;
   /** The element of the board. */
@@ -43,6 +41,7 @@ export class Board extends EventTarget {
   /** @type {Map<string, Point>} */
   #centres;
   #finder;
+  #kinds;
   #viewport;
   #counters;
   #layers;
@@ -50,6 +49,7 @@ export class Board extends EventTarget {
   #pointing;
   #pointers;
   #cursor;
+  #hand;
   #world = h('div', { class: 'board-world' });
   #over;
   #tint = s('rect', { class: 'board-tint' });
@@ -65,13 +65,14 @@ export class Board extends EventTarget {
     boards += 1;
     const prefix = `board-${boards}`;
     this.#sheet = sheet;
-    this.#centres = new Map(Object.entries(sheet.hexes).map(([name, { x, y }]) => [name, { x, y }]));
+    this.#centres = new Map(Object.entries(sheet.cells).map(([name, { x, y }]) => [name, { x, y }]));
     this.#finder = new CellFinder(this.#centres, sheet.hex);
     this.#counters = new Counters(sheet, this.#centres);
-    this.#layers = new Layers(this.#centres, sheet.hex, prefix, (hex) => this.#counters.at(hex).length > 0);
+    this.#kinds = { ...KINDS, ...sheet.kinds };
+    this.#layers = new Layers(this.#centres, sheet.hex, prefix, this.#kinds, (cell) => this.#counters.at(cell).length > 0);
     this.#cursor = new Cursor(sheet, this.#centres, this.#counters);
     this.#motion = new Motion(this.#counters, this.#centres, sheet.hex);
-    const [x, y, width, height] = sheet.view_box;
+    const [x, y, width, height] = sheet.viewBox;
     this.#over = this.#overlay(prefix);
     this.root = h('div', {
       class: 'board', tabindex: 0, role: 'application', 'aria-roledescription': 'map',
@@ -94,11 +95,22 @@ export class Board extends EventTarget {
       counters: this.#counters,
       finder: this.#finder,
       draggable: (unit) => this.draggable(unit),
-      lit: (hex) => this.#layers.lit(hex),
-      pointed: (hex) => this.#pointed(hex),
+      lit: (cell) => this.#layers.lit(cell),
+      pointed: (cell) => this.#pointed(cell),
       emit: (name, detail, cancelable) => this.#emit(name, detail, cancelable),
     });
     this.#pointers = new Pointers(this.root, this.#pointing);
+    this.#hand = new KeyHand(this, {
+      sheet,
+      centres: this.#centres,
+      viewport: this.#viewport,
+      counters: this.#counters,
+      cursor: this.#cursor,
+      live: this.#live,
+      hovered: () => this.#pointing.hovered.cell,
+      abandon: () => this.#pointers.abandon(),
+      emit: (name, detail) => this.#emit(name, detail),
+    });
     this.root.addEventListener('keydown', (event) => {
       if (!event.defaultPrevented && this.key(event)) event.preventDefault();
     });
@@ -106,13 +118,13 @@ export class Board extends EventTarget {
     this.root.addEventListener('keyup', (event) => {
       if (event.key !== 'Tab') return;
       this.root.classList.add('by-key');
-      if (this.#cursor.hex === null) this.#begin();
+      if (this.#cursor.cell === null) this.#hand.begin();
     });
     this.root.addEventListener('blur', () => this.root.classList.remove('by-key'));
   }
 
   /**
-   * Puts units on the board; keyed by id. In a hex the first given lies on top.
+   * Puts units on the board; keyed by id. In a cell the first given lies on top.
    * @param {import('./counters.js').UnitState[]} units
    */
   setUnits(units) {
@@ -126,7 +138,7 @@ export class Board extends EventTarget {
   }
 
   /**
-   * Lights hexes; a layer is replaced as a whole, an empty one is removed.
+   * Lights cells; a layer is replaced as a whole, an empty one is removed.
    * @param {string} name
    * @param {import('./layers.js').Lit[]} items
    */
@@ -135,11 +147,11 @@ export class Board extends EventTarget {
   }
 
   /**
-   * @param {string[] | null} hexes
+   * @param {string[] | null} cells
    * @param {import('./layers.js').PathOptions} [options]
    */
-  setPath(hexes, options) {
-    this.#layers.setPath(hexes, options);
+  setPath(cells, options) {
+    this.#layers.setPath(cells, options);
   }
 
   /**
@@ -158,6 +170,11 @@ export class Board extends EventTarget {
     this.#layers.setBadges(name, badges);
   }
 
+  /** The keys the board itself understands, for the help. */
+  get keys() {
+    return boardKeys(this.#sheet.hex);
+  }
+
   /** The unit with the ring around it. */
   get selected() {
     return this.#counters.selected;
@@ -167,51 +184,51 @@ export class Board extends EventTarget {
     this.#counters.selected = unit;
   }
 
-  /** The hex under the keyboard's cursor. */
+  /** The cell under the keyboard's cursor. */
   get cursor() {
-    return this.#cursor.hex;
+    return this.#cursor.cell;
   }
 
-  set cursor(hex) {
-    if (hex !== null && !this.#centres.has(hex)) return;
+  set cursor(cell) {
+    if (cell !== null && !this.#centres.has(cell)) return;
     this.root.classList.add('by-key');
-    if (this.#cursor.put(hex)) this.#cursorMoved();
+    if (this.#cursor.put(cell)) this.#hand.moved();
   }
 
-  /** The unit in the cursor's hex that Enter would point at: the one picked, or the top one. */
+  /** The unit in the cursor's cell that Enter would point at: the one picked, or the top one. */
   get cursorUnit() {
     return this.#cursor.unit;
   }
 
   /**
-   * Units in a hex, top first.
-   * @param {string} hex
+   * Units in a cell, top first.
+   * @param {string} cell
    */
-  unitsAt(hex) {
-    return [...this.#counters.at(hex)];
+  unitsAt(cell) {
+    return [...this.#counters.at(cell)];
   }
 
   /**
-   * Marches a counter along hexes, the first being where it starts.
+   * Marches a counter along cells, the first being where it starts.
    * @param {string} id
-   * @param {string[]} hexes
+   * @param {string[]} cells
    * @param {{ms?: number}} [options] time of the whole march; 0 is at once
    * @returns {Promise<void>}
    */
-  moveUnit(id, hexes, options) {
+  moveUnit(id, cells, options) {
     this.#counters.fan(null);
-    return this.#motion.march(id, hexes, options);
+    return this.#motion.march(id, cells, options);
   }
 
   /**
-   * Lights a hex for a moment.
-   * @param {string} hex
+   * Lights a cell for a moment.
+   * @param {string} cell
    * @param {string} [kind]
    * @param {{ms?: number}} [options]
    * @returns {Promise<void>}
    */
-  flash(hex, kind = 'chosen', options = {}) {
-    return this.#motion.flash(hex, kind, options);
+  flash(cell, kind = 'chosen', options = {}) {
+    return this.#motion.flash(cell, kind, options);
   }
 
   /** Ends every movement at once; says whether there was one. */
@@ -221,27 +238,27 @@ export class Board extends EventTarget {
     return running;
   }
 
-  /** @param {string} hex */
-  centreOn(hex) {
-    const centre = this.#centres.get(hex);
+  /** @param {string} cell */
+  centreOn(cell) {
+    const centre = this.#centres.get(cell);
     if (centre) this.#viewport.centreOn(centre);
   }
 
   /**
-   * Moves the map as little as needed to show a hex.
-   * @param {string} hex
+   * Moves the map as little as needed to show a cell.
+   * @param {string} cell
    */
-  reveal(hex) {
-    const centre = this.#centres.get(hex);
+  reveal(cell) {
+    const centre = this.#centres.get(cell);
     if (centre) this.#viewport.reveal(centre);
   }
 
   /**
-   * Moves the map, and zooms out if it must, as little as needed to show some hexes together.
-   * @param {readonly string[]} hexes
+   * Moves the map, and zooms out if it must, as little as needed to show some cells together.
+   * @param {readonly string[]} cells
    */
-  revealAll(hexes) {
-    this.#viewport.revealAll(hexes.flatMap((hex) => this.#centres.get(hex) ?? []));
+  revealAll(cells) {
+    this.#viewport.revealAll(cells.flatMap((cell) => this.#centres.get(cell) ?? []));
   }
 
   /** Shows the whole map. */
@@ -266,7 +283,7 @@ export class Board extends EventTarget {
     this.#viewport.insets = insets;
   }
 
-  /** Elements that lie over the board: a hex that is to be seen is not left under them. */
+  /** Elements that lie over the board: a cell that is to be seen is not left under them. */
   get covers() {
     return this.#viewport.covers;
   }
@@ -285,12 +302,12 @@ export class Board extends EventTarget {
   }
 
   /**
-   * Spreads the stack of a hex, or with `null` puts it together again.
-   * @param {string | null} hex
+   * Spreads the stack of a cell, or with `null` puts it together again.
+   * @param {string | null} cell
    */
-  fan(hex) {
+  fan(cell) {
     this.#pointing.cancelFan();
-    this.#counters.fan(hex);
+    this.#counters.fan(cell);
   }
 
   /**
@@ -298,7 +315,7 @@ export class Board extends EventTarget {
    * @param {number} clientY
    * @returns {string | null}
    */
-  hexAt(clientX, clientY) {
+  cellAt(clientX, clientY) {
     return this.#finder.at(this.#viewport.onSheet(clientX, clientY));
   }
 
@@ -312,24 +329,7 @@ export class Board extends EventTarget {
    * @param {KeyboardEvent} event
    */
   key(event) {
-    if (event.key === 'Escape') {
-      this.fan(null);
-      this.#counters.picked = null;
-      return this.#pointers.abandon();
-    }
-    const command = commandOf(event);
-    if (!command) return false;
-    switch (command.type) {
-      case 'step': return this.#walk(() => this.#cursor.step(command.way));
-      case 'side': return this.#walk(() => this.#cursor.cross(command.side));
-      case 'turn': return this.#picked(this.#cursor.turn(command.by));
-      case 'nth': return this.#picked(this.#cursor.pick(command.place));
-      case 'pan': this.#viewport.panBy(command.dx, command.dy); return true;
-      case 'zoom': this.#viewport.flyBy(command.factor, this.#cursorPixel()); return true;
-      case 'fit': this.fit(); return true;
-      case 'menu': return this.#keyMenu();
-      case 'enter': return this.#enter(command.shift, command.ctrl);
-    }
+    return this.#hand.key(event);
   }
 
   /** Removes the board and everything that listens. */
@@ -343,10 +343,10 @@ export class Board extends EventTarget {
 
   /** @param {string} prefix */
   #overlay(prefix) {
-    const [x, y, width, height] = this.#sheet.view_box;
+    const [x, y, width, height] = this.#sheet.viewBox;
     for (const [name, value] of Object.entries({ x, y, width, height })) this.#tint.setAttribute(name, String(value));
     const over = s('svg', { class: 'board-over', viewBox: `${x} ${y} ${width} ${height}` });
-    over.append(trusted(this.#sheet.definitions), patterns(prefix), this.#tint, this.#layers.below,
+    over.append(trusted(this.#sheet.definitions), patterns(prefix, this.#kinds), this.#tint, this.#layers.below,
       this.#counters.group, this.#layers.above, this.#motion.group, this.#cursor.ring,
       this.#counters.spread.group, this.#counters.liftGroup);
     return over;
@@ -361,84 +361,20 @@ export class Board extends EventTarget {
     this.#counters.spread.scale = scale;
   }
 
-  /** Puts the cursor in the middle of what is seen. */
-  #begin() {
-    const box = this.root.getBoundingClientRect();
-    const middle = this.hexAt(box.left + box.width / 2, box.top + box.height / 2);
-    this.cursor = middle ?? this.#pointing.hovered.hex ?? [...this.#centres.keys()][0] ?? null;
-  }
-
-  /** @param {() => boolean} go */
-  #walk(go) {
-    this.root.classList.add('by-key');
-    if (this.#cursor.hex === null) this.#begin();
-    else if (go()) this.#cursorMoved();
-    return true;
-  }
-
-  #cursorMoved() {
-    const { hex } = this.#cursor;
-    const centre = hex === null ? undefined : this.#centres.get(hex);
-    if (hex === null || !centre) return;
-    this.#viewport.reveal(centre);
-    this.fan(hex);
-    this.#live.textContent = this.describe(hex);
-    this.#emit('cursor', { hex });
-  }
-
   /**
    * The pointer takes the cursor along, without a word.
-   * @param {string} hex
+   * @param {string} cell
    */
-  #pointed(hex) {
+  #pointed(cell) {
     this.root.classList.remove('by-key');
-    this.#cursor.put(hex);
+    this.#cursor.put(cell);
   }
 
-  /** @param {string | null} unit */
-  #picked(unit) {
-    if (unit === null) return false;
-    this.root.classList.add('by-key');
-    this.#live.textContent = this.#counters.element(unit)?.getAttribute('aria-label') ?? unit;
-    this.#emit('hover', { hex: this.#cursor.hex, unit });
-    return true;
-  }
-
-  /**
-   * @param {boolean} shift
-   * @param {boolean} ctrl
-   */
-  #enter(shift, ctrl) {
-    const { hex, unit } = this.#cursor;
-    if (hex === null) return false;
-    const picked = this.#counters.picked !== null;
-    this.#emit('hex', { hex, unit, picked, pointer: 'key', shift, ctrl });
-    return true;
-  }
-
-  #keyMenu() {
-    const { hex, unit } = this.#cursor;
-    const pixel = this.#cursorPixel();
-    if (hex === null || !pixel) return false;
-    const box = this.root.getBoundingClientRect();
-    this.#emit('menu', { hex, unit, x: box.left + pixel.x, y: box.top + pixel.y });
-    return true;
-  }
-
-  /** @returns {Point | undefined} */
-  #cursorPixel() {
-    const { hex } = this.#cursor;
-    const centre = hex === null ? undefined : this.#centres.get(hex);
-    if (!centre || !this.root.classList.contains('by-key')) return undefined;
-    const { x, y, zoom } = this.#viewport.camera;
-    return { x: centre.x * zoom + x, y: centre.y * zoom + y };
-  }
-
-  /** @param {string} hex */
-  #plainWords(hex) {
-    const { words, names } = this.#sheet.hexes[hex];
-    const units = this.#counters.at(hex).map((id) => this.#counters.element(id)?.getAttribute('aria-label') ?? id);
-    return [[`Hex ${hex}`, ...names].join(', '), words, ...units].filter(Boolean).join('. ');
+  /** @param {string} cell */
+  #plainWords(cell) {
+    const { words = '', names = [] } = this.#sheet.cells[cell];
+    const units = this.#counters.at(cell).map((id) => this.#counters.element(id)?.getAttribute('aria-label') ?? id);
+    return [[`${this.#sheet.hex ? 'Hex' : 'Square'} ${cell}`, ...names].join(', '), words, ...units].filter(Boolean).join('. ');
   }
 
   /**

@@ -4,19 +4,29 @@
  */
 
 import { s } from '../dom.js';
-import { drawSigns, readFaces } from './drawings.js';
+import { drawSigns, readLooks } from './drawings.js';
+import { counterBadge, facingPointer, slotText } from './dress.js';
 import { Fan } from './fan.js';
 import { SHOWN, fine, spots } from './geometry.js';
 
 /** @typedef {import('./geometry.js').Point} Point */
 /** @typedef {import('./geometry.js').Spot} Spot */
-/** @typedef {{id: string, hex: string | null, marks?: string[], faded?: boolean, ineffective?: boolean}} UnitState */
+/** @typedef {import('./sheet.js').Direction} Direction */
 /**
- * @typedef {{id: string, element: SVGGElement, face: Element | null, signs: SVGGElement,
- *   words: string, hex: string, look: string, spot: Spot}} Counter
+ * A unit as the board is to show it: where, in which of its looks, which way it faces, and what stands on it. `badge`
+ * is a small plate on its corner, `texts` stand in its slots; `faded` units are there but do not count now.
+ * @typedef {{id: string, cell: string | null, look?: string, facing?: Direction | null, marks?: string[],
+ *   badge?: string | number | null, texts?: import('./dress.js').CounterText[], faded?: boolean}} UnitState
+ */
+/**
+ * @typedef {{id: string, element: SVGGElement, face: Element | null, signs: SVGGElement, under: SVGGElement, over: SVGGElement,
+ *   words: string, cell: string, shown: string, spot: Spot}} Counter `shown`: what it shows, to see whether that changed
  */
 
-const SIDES = { union: 'u', confederate: 'c' };
+/** @type {Record<Direction, string>} */
+const DIRECTIONS = {
+  n: 'north', ne: 'north-east', e: 'east', se: 'south-east', s: 'south', sw: 'south-west', w: 'west', nw: 'north-west',
+};
 
 export class Counters {
   /** What holds the counters. */
@@ -28,10 +38,8 @@ export class Counters {
 
   #sheet;
   #centres;
-  /** @type {Map<string, Element>} */
-  #faces;
-  /** @type {Map<string, Element>} */
-  #tired;
+  /** @type {Map<string, Map<string, Element>>} */
+  #looks;
   /** @type {Map<string, Counter>} */
   #counters = new Map();
   /** @type {Map<string, string[]>} top first */
@@ -48,18 +56,17 @@ export class Counters {
   #pick = s('path', { class: 'pick', d: 'M-57-57H57V57H-57z' });
 
   /**
-   * @param {import('../types.js').Sheet} sheet
+   * @param {import('./sheet.js').BoardSheet} sheet
    * @param {Map<string, Point>} centres
    */
   constructor(sheet, centres) {
     this.#sheet = sheet;
     this.#centres = centres;
-    this.#faces = readFaces(sheet.faces);
-    this.#tired = readFaces(sheet.faces_ineffective ?? {});
+    this.#looks = readLooks(sheet.looks);
   }
 
   /**
-   * Puts these units on the board and takes all others off. In a hex the first is on top.
+   * Puts these units on the board and takes all others off. In a cell the first is on top.
    * @param {UnitState[]} units
    */
   set(units) {
@@ -68,12 +75,12 @@ export class Counters {
     const stacks = new Map();
     const gone = new Set(this.#counters.keys());
     for (const unit of units) {
-      if (!unit.hex || !this.#centres.has(unit.hex) || !this.#faces.has(unit.id)) continue;
+      if (!unit.cell || !this.#centres.has(unit.cell) || !this.#looks.has(unit.id)) continue;
       gone.delete(unit.id);
-      this.#dress(this.#counter(unit.id, unit.hex), unit);
-      const stack = stacks.get(unit.hex);
+      this.#dress(this.#counter(unit.id, unit.cell), unit);
+      const stack = stacks.get(unit.cell);
       if (stack) stack.push(unit.id);
-      else stacks.set(unit.hex, [unit.id]);
+      else stacks.set(unit.cell, [unit.id]);
     }
     for (const id of gone) this.#remove(id);
     this.#stacks = stacks;
@@ -82,19 +89,19 @@ export class Counters {
   }
 
   /**
-   * The units in a hex, the top one first.
-   * @param {string} hex
+   * The units in a cell, the top one first.
+   * @param {string} cell
    */
-  at(hex) {
-    return this.#stacks.get(hex) ?? [];
+  at(cell) {
+    return this.#stacks.get(cell) ?? [];
   }
 
   /**
    * @param {string} id
    * @returns {string | null}
    */
-  hexOf(id) {
-    return this.#counters.get(id)?.hex ?? null;
+  cellOf(id) {
+    return this.#counters.get(id)?.cell ?? null;
   }
 
   /** @param {string} id */
@@ -102,9 +109,9 @@ export class Counters {
     return this.#counters.get(id)?.element ?? null;
   }
 
-  /** Middles of all hexes with counters. */
+  /** Middles of all cells with counters. */
   places() {
-    return [...this.#stacks.keys()].flatMap((hex) => this.#centres.get(hex) ?? []);
+    return [...this.#stacks.keys()].flatMap((cell) => this.#centres.get(cell) ?? []);
   }
 
   /** The unit with a ring around it. */
@@ -121,12 +128,11 @@ export class Counters {
       this.#halo.remove();
       return;
     }
-    const side = this.#sheet.units[counter.id]?.side ?? 'union';
-    this.#halo.setAttribute('href', `#lr-halo-${SIDES[side]}`);
+    this.#halo.setAttribute('href', `#${this.#sheet.halos[this.#sheet.sides[counter.id]] ?? ''}`);
     counter.element.prepend(this.#halo);
   }
 
-  /** The unit of the hex under the cursor that a key would pick. */
+  /** The unit of the cell under the cursor that a key would pick. */
   get picked() {
     return this.#picked;
   }
@@ -140,17 +146,17 @@ export class Counters {
     else this.#pick.remove();
   }
 
-  /** The hex whose stack is spread. */
+  /** The cell whose stack is spread. */
   get fanned() {
-    return this.spread.hex;
+    return this.spread.cell;
   }
 
   /**
-   * Spreads the stack of a hex, or with `null` puts it together again.
-   * @param {string | null} hex
+   * Spreads the stack of a cell, or with `null` puts it together again.
+   * @param {string | null} cell
    */
-  fan(hex) {
-    const wanted = hex !== null && this.at(hex).length > 1 ? hex : null;
+  fan(cell) {
+    const wanted = cell !== null && this.at(cell).length > 1 ? cell : null;
     if (wanted === this.fanned) return;
     this.spread.close();
     const home = wanted === null ? undefined : this.#centres.get(wanted);
@@ -186,49 +192,48 @@ export class Counters {
   }
 
   /**
-   * Puts a counter in another hex, on top, until the next `set`.
+   * Puts a counter in another cell, on top, until the next `set`.
    * @param {string} id
-   * @param {string} hex
+   * @param {string} cell
    */
-  relocate(id, hex) {
-    if (!this.#centres.has(hex) || !this.#faces.has(id)) return;
-    const counter = this.#counter(id, hex);
-    const left = this.at(counter.hex).filter((other) => other !== id);
-    if (left.length > 0) this.#stacks.set(counter.hex, left);
-    else this.#stacks.delete(counter.hex);
-    counter.hex = hex;
-    counter.element.dataset.hex = hex;
-    this.#stacks.set(hex, [id, ...this.at(hex).filter((other) => other !== id)]);
-    if (counter.look === '') this.#dress(counter, { id, hex });
+  relocate(id, cell) {
+    if (!this.#centres.has(cell) || !this.#looks.has(id)) return;
+    const counter = this.#counter(id, cell);
+    const left = this.at(counter.cell).filter((other) => other !== id);
+    if (left.length > 0) this.#stacks.set(counter.cell, left);
+    else this.#stacks.delete(counter.cell);
+    counter.cell = cell;
+    counter.element.dataset.at = cell;
+    this.#stacks.set(cell, [id, ...this.at(cell).filter((other) => other !== id)]);
+    if (counter.shown === '') this.#dress(counter, { id, cell });
     this.#layOut();
   }
 
   /**
-   * The transform of a counter as it lies, and as it would lie in the middle of a hex.
+   * The transform of a counter as it lies, and as it would lie in the middle of a cell.
    * @param {string} id
-   * @param {string} hex
+   * @param {string} cell
    */
-  placing(id, hex) {
-    const centre = this.#centres.get(hex);
+  placing(id, cell) {
+    const centre = this.#centres.get(cell);
     const spot = this.#counters.get(id)?.spot ?? spots(1, this.#sheet.hex)[0];
     return centre ? placed(centre, { x: 0, y: spot.y, side: spot.side }) : '';
   }
 
   /**
    * @param {string} id
-   * @param {string} hex
+   * @param {string} cell
    * @returns {Counter}
    */
-  #counter(id, hex) {
+  #counter(id, cell) {
     let counter = this.#counters.get(id);
     if (counter) return counter;
-    const side = this.#sheet.units[id]?.side ?? '';
-    const words = this.#faces.get(id)?.getAttribute('aria-label') ?? id;
+    const side = this.#sheet.sides[id] ?? '';
+    const words = this.#looks.get(id)?.get('plain')?.getAttribute('aria-label') ?? id;
+    const [signs, under, over] = ['signs', 'under-face', 'over-face'].map((name) => s('g', { class: name }));
     const element = s('g', { class: `unit ${side}`, dataset: { unit: id }, role: 'img' });
-    counter = {
-      id, element, face: null, signs: s('g', { class: 'signs' }), words, hex, look: '',
-      spot: spots(1, this.#sheet.hex)[0],
-    };
+    const spot = spots(1, this.#sheet.hex)[0];
+    counter = { id, element, face: null, signs, under, over, words, cell, shown: '', spot };
     this.#counters.set(id, counter);
     this.group.append(element);
     if (id === this.#selected) this.selected = id;
@@ -249,31 +254,37 @@ export class Counters {
    * @param {UnitState} unit
    */
   #dress(counter, unit) {
-    if (unit.hex) counter.hex = unit.hex;
-    const marks = unit.marks ?? [];
-    const tired = unit.ineffective ?? marks.includes('ineffective');
-    const look = JSON.stringify([marks, unit.faded ?? false, tired, counter.hex]);
-    if (look === counter.look) return;
-    counter.look = look;
-    const drawing = (tired ? this.#tired.get(unit.id) : undefined) ?? this.#faces.get(unit.id);
-    const face = /** @type {Element} */ (drawing);
-    if (counter.face?.parentNode !== counter.element || counter.face !== face) {
-      counter.face?.remove();
-      for (const name of ['role', 'aria-label', 'data-unit']) face.removeAttribute(name);
-      counter.element.prepend(face);
-      if (unit.id === this.#selected) counter.element.prepend(this.#halo);
-      counter.face = face;
-    }
-    counter.signs.replaceChildren(...drawSigns(this.#sheet.signs, marks));
-    face.append(counter.signs);
-    counter.element.classList.toggle('faded', unit.faded ?? false);
-    counter.element.dataset.hex = counter.hex;
-    counter.element.setAttribute('aria-label', [counter.words, `in ${counter.hex}`, ...marks].join(', '));
+    if (unit.cell) counter.cell = unit.cell;
+    const { marks = [], faded = false, look = 'plain', facing = null, badge = null, texts = [] } = unit;
+    const shown = JSON.stringify([marks, faded, look, facing, badge, texts, counter.cell]);
+    if (shown === counter.shown) return;
+    counter.shown = shown;
+    const looks = /** @type {Map<string, Element>} */ (this.#looks.get(unit.id));
+    const face = looks.get(look) ?? looks.get('plain');
+    if (face && (counter.face?.parentNode !== counter.element || counter.face !== face)) this.#wear(counter, face);
+    counter.signs.replaceChildren(...drawSigns(this.#sheet, marks));
+    const pointer = facingPointer(facing, this.#sheet.hex);
+    counter.under.replaceChildren(...(pointer ? [pointer] : []));
+    counter.over.replaceChildren(...texts.map(slotText), ...(badge === null ? [] : [counterBadge(badge, facing)]));
+    counter.element.classList.toggle('faded', faded);
+    counter.element.dataset.at = counter.cell;
+    const said = [...texts.map(({ text }) => String(text)), ...(badge === null ? [] : [String(badge)]), ...(pointer ? [`facing ${DIRECTIONS[facing ?? 'n']}`] : [])];
+    counter.element.setAttribute('aria-label', [counter.words, `in ${counter.cell}`, ...said, ...marks].join(', '));
+  }
+
+  /** Gives a counter another face; what lies under and over it stays. @param {Counter} counter @param {Element} face */
+  #wear(counter, face) {
+    counter.face?.remove();
+    for (const name of ['role', 'aria-label', 'data-unit']) face.removeAttribute(name);
+    counter.element.prepend(counter.under, face);
+    if (counter.id === this.#selected) counter.element.prepend(this.#halo);
+    face.append(counter.signs, counter.over);
+    counter.face = face;
   }
 
   /** Gives every counter its place and its turn in the drawing. */
   #layOut() {
-    const hexes = [...this.#stacks.keys()].sort((a, b) => this.#before(a, b));
+    const cells = [...this.#stacks.keys()].sort((a, b) => this.#before(a, b));
     /** @type {Element | null} */
     let last = null;
     const next = (/** @type {SVGGElement} */ element) => {
@@ -281,25 +292,25 @@ export class Counters {
       if (expected !== element) this.group.insertBefore(element, expected);
       last = element;
     };
-    for (const hex of hexes) {
-      if (hex === this.fanned) this.#layFan(hex);
-      else this.#layStack(hex, next);
+    for (const cell of cells) {
+      if (cell === this.fanned) this.#layFan(cell);
+      else this.#layStack(cell, next);
     }
-    for (const [hex, count] of this.#counts) {
-      if (this.at(hex).length <= SHOWN || hex === this.fanned) {
+    for (const [cell, count] of this.#counts) {
+      if (this.at(cell).length <= SHOWN || cell === this.fanned) {
         count.remove();
-        this.#counts.delete(hex);
+        this.#counts.delete(cell);
       }
     }
   }
 
   /**
-   * @param {string} hex
+   * @param {string} cell
    * @param {(element: SVGGElement) => void} next
    */
-  #layStack(hex, next) {
-    const centre = /** @type {Point} */ (this.#centres.get(hex));
-    const stack = this.at(hex);
+  #layStack(cell, next) {
+    const centre = /** @type {Point} */ (this.#centres.get(cell));
+    const stack = this.at(cell);
     const laid = spots(stack.length, this.#sheet.hex);
     for (let place = stack.length - 1; place >= 0; place -= 1) {
       const counter = /** @type {Counter} */ (this.#counters.get(stack[place]));
@@ -309,12 +320,12 @@ export class Counters {
       counter.element.style.transform = placed(centre, counter.spot);
       next(counter.element);
     }
-    if (stack.length > SHOWN) next(this.#count(hex, stack.length, centre, laid[0]));
+    if (stack.length > SHOWN) next(this.#count(cell, stack.length, centre, laid[0]));
   }
 
-  /** @param {string} hex */
-  #layFan(hex) {
-    const stack = this.at(hex);
+  /** @param {string} cell */
+  #layFan(cell) {
+    const stack = this.at(cell);
     const laid = this.spread.spots(stack.length);
     stack.forEach((id, place) => {
       const counter = /** @type {Counter} */ (this.#counters.get(id));
@@ -327,16 +338,16 @@ export class Counters {
 
   /**
    * A disc with the number of counters, on the upper left corner of the one on top.
-   * @param {string} hex
+   * @param {string} cell
    * @param {number} number
    * @param {Point} centre
    * @param {Spot} top
    */
-  #count(hex, number, centre, top) {
-    let disc = this.#counts.get(hex);
+  #count(cell, number, centre, top) {
+    let disc = this.#counts.get(cell);
     if (!disc) {
       disc = s('g', { class: 'count' }, s('circle', { r: 11 }), s('text', { y: 5.2 }));
-      this.#counts.set(hex, disc);
+      this.#counts.set(cell, disc);
     }
     const [x, y] = [centre.x + top.x - top.side * 0.5, centre.y + top.y - top.side * 0.42];
     disc.setAttribute('transform', `translate(${fine(x)} ${fine(y)})`);

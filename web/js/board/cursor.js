@@ -1,5 +1,5 @@
 /**
- * The keyboard's cursor: a ring on a hex, steps over the grid, and which counter of a stack is
+ * The keyboard's cursor: a ring on a cell, steps over the grid, and which counter of a stack is
  * picked.
  */
 
@@ -12,7 +12,7 @@ export class Cursor {
   /** The drawing of the ring. */
   ring = s('g', { class: 'board-cursor' });
   /** @type {string | null} */
-  hex = null;
+  cell = null;
 
   #sheet;
   #centres;
@@ -20,7 +20,7 @@ export class Cursor {
   #lane = 0;
 
   /**
-   * @param {import('../types.js').Sheet} sheet
+   * @param {import('./sheet.js').BoardSheet} sheet
    * @param {Map<string, Point>} centres
    * @param {import('./counters.js').Counters} counters
    */
@@ -32,35 +32,35 @@ export class Cursor {
 
   /** The unit that is meant by pointing at the cursor: the one picked, or the top one. */
   get unit() {
-    if (this.hex === null) return null;
-    return this.#counters.picked ?? this.#counters.at(this.hex)[0] ?? null;
+    if (this.cell === null) return null;
+    return this.#counters.picked ?? this.#counters.at(this.cell)[0] ?? null;
   }
 
   /**
-   * Puts the cursor on a hex, or with `null` takes it away; says whether it was elsewhere.
-   * @param {string | null} hex
+   * Puts the cursor on a cell, or with `null` takes it away; says whether it was elsewhere.
+   * @param {string | null} cell
    */
-  put(hex) {
-    if (hex === this.hex) return false;
-    this.hex = hex;
+  put(cell) {
+    if (cell === this.cell) return false;
+    this.cell = cell;
     this.#counters.picked = null;
-    const centre = hex === null ? undefined : this.#centres.get(hex);
+    const centre = cell === null ? undefined : this.#centres.get(cell);
     this.ring.replaceChildren();
     if (!centre) return true;
     this.#lane = centre.y;
     const d = cellPath(centre, this.#sheet.hex, 0.03);
-    this.ring.append(s('path', { class: 'casing', d }), s('path', { class: 'ring', d, dataset: { at: hex } }));
+    this.ring.append(s('path', { class: 'casing', d }), s('path', { class: 'ring', d, dataset: { at: cell } }));
     return true;
   }
 
   /**
-   * Goes one hex; left and right keep to the row in which they began.
+   * Goes one cell; left and right keep to the row in which they began.
    * @param {'up' | 'down' | 'left' | 'right'} way
    */
   step(way) {
-    if (this.hex === null) return false;
-    const neighbours = Object.values(this.#sheet.hexes[this.hex].neighbours);
-    const next = stepTowards(this.#centres, neighbours, this.hex, way, this.#lane);
+    if (this.cell === null) return false;
+    const neighbours = Object.values(this.#sheet.cells[this.cell].neighbours);
+    const next = stepTowards(this.#centres, neighbours, this.cell, way, this.#lane);
     if (next === null) return false;
     const lane = this.#lane;
     this.put(next);
@@ -69,11 +69,11 @@ export class Cursor {
   }
 
   /**
-   * Goes over one side of the hex.
-   * @param {'n' | 'ne' | 'se' | 's' | 'sw' | 'nw'} side
+   * Goes over one side of the cell; of a square, over a corner too.
+   * @param {import('./sheet.js').Direction} side
    */
   cross(side) {
-    const next = this.hex === null ? undefined : this.#sheet.hexes[this.hex].neighbours[side];
+    const next = this.cell === null ? undefined : this.#sheet.cells[this.cell].neighbours[side];
     return next !== undefined && this.put(next);
   }
 
@@ -82,9 +82,9 @@ export class Cursor {
    * @param {number} place
    */
   pick(place) {
-    const unit = this.hex === null ? undefined : this.#counters.at(this.hex)[place];
+    const unit = this.cell === null ? undefined : this.#counters.at(this.cell)[place];
     if (unit === undefined) return null;
-    this.#counters.fan(this.hex);
+    this.#counters.fan(this.cell);
     this.#counters.picked = unit;
     return unit;
   }
@@ -94,7 +94,7 @@ export class Cursor {
    * @param {1 | -1} by
    */
   turn(by) {
-    const stack = this.hex === null ? [] : this.#counters.at(this.hex);
+    const stack = this.cell === null ? [] : this.#counters.at(this.cell);
     if (stack.length === 0) return null;
     const { picked } = this.#counters;
     const now = picked === null ? (by === 1 ? -1 : 0) : stack.indexOf(picked);

@@ -22,28 +22,33 @@ export function readMap(mapSvg) {
 }
 
 /**
- * All faces, read in one go.
- * @param {Record<string, string>} faces
- * @returns {Map<string, Element>}
+ * All looks of all units, read in one go.
+ * @param {Record<string, Record<string, string>>} looks
+ * @returns {Map<string, Map<string, Element>>} by unit and look
  */
-export function readFaces(faces) {
-  const names = Object.keys(faces);
-  const drawn = trusted(names.map((name) => `<g>${faces[name]}</g>`).join(''));
-  const shells = [...drawn.children];
-  return new Map(names.flatMap((name, index) => {
+export function readLooks(looks) {
+  const listed = Object.entries(looks).flatMap(([id, own]) => Object.entries(own).map(([look, text]) => ({ id, look, text })));
+  const shells = [...trusted(listed.map(({ text }) => `<g>${text}</g>`).join('')).children];
+  /** @type {Map<string, Map<string, Element>>} */
+  const read = new Map();
+  listed.forEach(({ id, look }, index) => {
     const face = shells[index]?.firstElementChild;
-    return face ? [/** @type {[string, Element]} */ ([name, face])] : [];
-  }));
+    if (!face) return;
+    const own = read.get(id) ?? new Map();
+    own.set(look, face);
+    read.set(id, own);
+  });
+  return read;
 }
 
 /**
  * The signs of these marks, each in its place on the counter.
- * @param {Record<string, string>} signs
+ * @param {Pick<import('./sheet.js').BoardSheet, 'signs' | 'signPlaces'>} sheet
  * @param {string[]} marks
  * @returns {Element[]}
  */
-export function drawSigns(signs, marks) {
-  return placedSigns(marks, (mark) => mark in signs).flatMap(({ mark, x, y }) => {
+export function drawSigns({ signs, signPlaces }, marks) {
+  return placedSigns(marks, (mark) => mark in signs, signPlaces).flatMap(({ mark, x, y }) => {
     const drawings = [...trusted(signs[mark]).children];
     for (const drawing of drawings) {
       drawing.setAttribute('x', String(x));

@@ -12,8 +12,8 @@ import { fanBox, fanSpots, inside } from './geometry.js';
 export class Fan {
   /** What holds the plate and the counters on it. */
   group = s('g', { class: 'fan' });
-  /** The hex whose stack is spread. @type {string | null} */
-  hex = null;
+  /** The cell whose stack is spread. @type {string | null} */
+  cell = null;
   /** How much it is enlarged, so that it can be read and touched on a small map. */
   scale = 1;
   /** What of the sheet is seen: the plate stays inside. @type {() => Box | null} */
@@ -24,14 +24,14 @@ export class Fan {
   #size = { width: 0, height: 0 };
 
   /**
-   * Puts down the plate for the stack of a hex.
-   * @param {string} hex
+   * Puts down the plate for the stack of a cell.
+   * @param {string} cell
    * @param {Point} home
    * @param {number} count
    */
-  open(hex, home, count) {
+  open(cell, home, count) {
     this.close();
-    this.hex = hex;
+    this.cell = cell;
     const { width, height } = fanBox(fanSpots(count, this.scale));
     this.#size = { width, height };
     this.centre = inside(home, width, height, this.seen());
@@ -41,7 +41,7 @@ export class Fan {
 
   /** Takes the plate away; its counters must be put elsewhere. */
   close() {
-    this.hex = null;
+    this.cell = null;
     this.group.replaceChildren();
   }
 
@@ -58,7 +58,7 @@ export class Fan {
    * @param {Point} point
    */
   holds(point) {
-    if (this.hex === null) return false;
+    if (this.cell === null) return false;
     const { width, height } = this.#size;
     return Math.abs(point.x - this.centre.x) <= width / 2 && Math.abs(point.y - this.centre.y) <= height / 2;
   }

@@ -58,8 +58,11 @@ export function cellPath(centre, hex, inset = 0) {
 export function outline(centres, hex) {
   /** @type {Map<string, {from: Vertex, to: Vertex}>} */
   const sides = new Map();
+  const [first] = corners(hex);
+  // Wherever the grid begins, the corners of its cells lie on one lattice.
+  const origin = { x: centres[0]?.x + first.x, y: centres[0]?.y + first.y };
   for (const centre of centres) {
-    const around = corners(hex).map((corner) => vertex(centre.x + corner.x, centre.y + corner.y, hex));
+    const around = corners(hex).map((corner) => vertex({ x: centre.x + corner.x, y: centre.y + corner.y }, origin, hex));
     around.forEach((from, index) => {
       const to = around[(index + 1) % around.length];
       const back = `${to.key}>${from.key}`;
@@ -73,15 +76,15 @@ export function outline(centres, hex) {
 
 /**
  * A corner snapped to the lattice, so that neighbours name it alike.
- * @param {number} x
- * @param {number} y
+ * @param {Point} corner
+ * @param {Point} origin some corner of the lattice
  * @param {boolean} hex
  * @returns {Vertex}
  */
-function vertex(x, y, hex) {
+function vertex({ x, y }, origin, hex) {
   const [wide, high] = hex ? [THIRD, 50] : [100, 100];
-  const [column, row] = [Math.round(x / wide), Math.round(y / high)];
-  return { key: `${column},${row}`, x: column * wide, y: row * high };
+  const [column, row] = [Math.round((x - origin.x) / wide), Math.round((y - origin.y) / high)];
+  return { key: `${column},${row}`, x: origin.x + column * wide, y: origin.y + row * high };
 }
 
 /**
@@ -305,6 +308,29 @@ export function trackPath(points) {
  */
 function between(a, b, share) {
   return { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share };
+}
+
+/** The directions, clockwise from north; hexes have six of them. */
+const AROUND = /** @type {const} */ ({ hex: ['n', 'ne', 'se', 's', 'sw', 'nw'], square: ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] });
+
+/**
+ * The angle of a direction, in degrees clockwise from north; `null` if the grid has no such direction.
+ * @param {string} direction
+ * @param {boolean} hex
+ */
+export function angleOf(direction, hex) {
+  const around = /** @type {readonly string[]} */ (hex ? AROUND.hex : AROUND.square);
+  const index = around.indexOf(direction);
+  return index < 0 ? null : (index * 360) / around.length;
+}
+
+/**
+ * How far the edge of a counter is from its middle in a direction; corners are a little cut.
+ * @param {number} degrees
+ */
+export function edgeAt(degrees) {
+  const turn = (degrees * Math.PI) / 180;
+  return Math.min(48 / Math.max(Math.abs(Math.sin(turn)), Math.abs(Math.cos(turn))), 60);
 }
 
 /**

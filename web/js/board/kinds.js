@@ -1,5 +1,5 @@
 /**
- * How lit hexes of each kind are drawn: as an area with one outline or each on its own, with which
+ * How lit cells of each kind are drawn: as an area with one outline or each on its own, with which
  * texture and which sign, so that every kind can be told without its colour. Colours are the
  * stylesheet's.
  */
@@ -8,30 +8,15 @@ import { s } from '../dom.js';
 
 /**
  * @typedef {{low?: boolean, area?: boolean, pattern?: string, sign?: string}} Kind
- * `low`: lies below the others. `area`: one outline around all hexes of the kind. `pattern`: a
+ * `low`: lies below the others. `area`: one outline around all cells of the kind. `pattern`: a
  * texture of `PATTERNS`. `sign`: a small drawing of `SIGNS` in the left corner.
  */
 
-/** @type {Record<string, Kind>} */
+/** The kinds that every board has; a system brings its own with its sheet. @type {Record<string, Kind>} */
 export const KINDS = {
-  'zone-union': { low: true, area: true, pattern: 'rising' },
-  'zone-confederate': { low: true, area: true, pattern: 'falling' },
-  seen: { low: true, area: true, pattern: 'dots' },
-  blocked: { low: true, pattern: 'crosses' },
-  'held-union': { low: true, sign: 'square' },
-  'held-confederate': { low: true, sign: 'cut' },
-  vacated: { low: true, pattern: 'crosses' },
   reach: { area: true },
   'reach-stop': { area: true, pattern: 'bars' },
-  enter: { pattern: 'chevrons', sign: 'enter' },
-  exit: { pattern: 'chevrons', sign: 'exit' },
   target: { sign: 'cross-hair' },
-  'must-attack': { sign: 'burst' },
-  'must-be-attacked': { pattern: 'bars', sign: 'burst' },
-  attacker: { sign: 'forward' },
-  retreat: { pattern: 'chevrons', sign: 'back' },
-  advance: { pattern: 'chevrons', sign: 'forward' },
-  displace: { pattern: 'dots', sign: 'aside' },
   chosen: {},
   cursor: {},
   trouble: { pattern: 'crosses', sign: 'no' },
@@ -64,9 +49,10 @@ export const SIGNS = {
 /**
  * The textures of all kinds that have one, as definitions for the overlay.
  * @param {string} prefix of the ids, so that two boards can share a page
+ * @param {Record<string, Kind>} kinds
  */
-export function patterns(prefix) {
-  return s('defs', null, Object.entries(KINDS).map(([kind, { pattern }]) => {
+export function patterns(prefix, kinds) {
+  return s('defs', null, Object.entries(kinds).map(([kind, { pattern }]) => {
     if (!pattern) return null;
     const [width, height, d] = PATTERNS[pattern];
     const size = { width, height, patternUnits: 'userSpaceOnUse' };

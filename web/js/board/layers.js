@@ -1,17 +1,17 @@
 /**
- * What is drawn on the map besides counters: lit hexes, a path with its costs, arrows and badges.
+ * What is drawn on the map besides counters: lit cells, a path with its costs, arrows and badges.
  *
  * Each named layer is replaced as a whole and left alone if it did not change.
  */
 
 import { s } from '../dom.js';
 import { arrowPath, cellPath, outline, trackPath } from './geometry.js';
-import { KINDS, SIGNS } from './kinds.js';
+import { SIGNS } from './kinds.js';
 
 /** @typedef {import('./geometry.js').Point} Point */
-/** @typedef {{hex: string, kind: string, text?: string | number | null, title?: string | null}} Lit */
-/** @typedef {{from: string, to: string, kind?: string}} Arrow */
-/** @typedef {{hex: string, text: string | number, kind?: string}} Badge */
+/** @typedef {{cell: string, kind: string, text?: string | number | null, title?: string | null}} Lit */
+/** @typedef {{from: string, to: string, kind?: string, line?: boolean}} Arrow `line`: only a line, not an arrow */
+/** @typedef {{cell: string, text: string | number, kind?: string}} Badge */
 /** @typedef {{name?: string, kind?: string, costs?: (number | string)[] | null}} PathOptions paths of different names lie side by side */
 
 export class Layers {
@@ -23,6 +23,7 @@ export class Layers {
   #centres;
   #hex;
   #prefix;
+  #kinds;
   #occupied;
   #low = s('g');
   #high = s('g');
@@ -36,14 +37,16 @@ export class Layers {
 
   /**
    * @param {Map<string, Point>} centres
-   * @param {boolean} hex
+   * @param {boolean} hex whether cells are hexes
    * @param {string} prefix of the ids of textures
-   * @param {(hex: string) => boolean} occupied whether counters lie in a hex
+   * @param {Record<string, import('./kinds.js').Kind>} kinds
+   * @param {(cell: string) => boolean} occupied whether counters lie in a cell
    */
-  constructor(centres, hex, prefix, occupied) {
+  constructor(centres, hex, prefix, kinds, occupied) {
     this.#centres = centres;
     this.#hex = hex;
     this.#prefix = prefix;
+    this.#kinds = kinds;
     this.#occupied = occupied;
     this.below.append(this.#low, this.#high, this.#track);
     this.above.append(this.#numbers, this.#marks, this.#arrows, this.#badges);
@@ -54,8 +57,8 @@ export class Layers {
    * @param {Lit[]} items
    */
   setLayer(name, items) {
-    const known = items.filter((item) => this.#centres.has(item.hex));
-    const key = JSON.stringify(known.map((item) => [item, this.#occupied(item.hex)]));
+    const known = items.filter((item) => this.#centres.has(item.cell));
+    const key = JSON.stringify(known.map((item) => [item, this.#occupied(item.cell)]));
     this.#replace(`lit:${name}`, key, known.length > 0, () => this.#drawLit(name, known));
   }
 
@@ -66,11 +69,11 @@ export class Layers {
   setArrows(name, arrows) {
     this.#replace(`arrows:${name}`, JSON.stringify(arrows), arrows.length > 0, () => {
       const group = s('g', { dataset: { name } });
-      for (const { from, to, kind = 'attack' } of arrows) {
+      for (const { from, to, kind = 'plain', line = false } of arrows) {
         const [start, end] = [this.#centres.get(from), this.#centres.get(to)];
         if (!start || !end) continue;
-        const d = kind === 'sight' ? trackPath([start, end]) : arrowPath(start, end);
-        group.append(s('path', { class: `arrow ${kind}`, d, dataset: { from, to } }));
+        const d = line ? trackPath([start, end]) : arrowPath(start, end);
+        group.append(s('path', { class: `arrow ${line ? 'line ' : ''}${kind}`, d, dataset: { from, to } }));
       }
       this.#arrows.append(group);
       return [group];
@@ -84,9 +87,9 @@ export class Layers {
   setBadges(name, badges) {
     this.#replace(`badges:${name}`, JSON.stringify(badges), badges.length > 0, () => {
       const group = s('g', { dataset: { name } });
-      for (const { hex, text, kind = 'plain' } of badges) {
-        const centre = this.#centres.get(hex);
-        if (centre) group.append(badge(centre, String(text), kind, hex));
+      for (const { cell, text, kind = 'plain' } of badges) {
+        const centre = this.#centres.get(cell);
+        if (centre) group.append(badge(centre, String(text), kind, cell));
       }
       this.#badges.append(group);
       return [group];
@@ -94,18 +97,18 @@ export class Layers {
   }
 
   /**
-   * @param {string[] | null} hexes
+   * @param {string[] | null} cells
    * @param {PathOptions} [options]
    */
-  setPath(hexes, { name = 'pointed', kind = 'move', costs = null } = {}) {
-    const key = JSON.stringify([hexes, kind, costs]);
-    this.#replace(`path:${name}`, key, (hexes?.length ?? 0) > 0, () => {
-      const points = (hexes ?? []).flatMap((hex) => this.#centres.get(hex) ?? []);
+  setPath(cells, { name = 'pointed', kind = 'move', costs = null } = {}) {
+    const key = JSON.stringify([cells, kind, costs]);
+    this.#replace(`path:${name}`, key, (cells?.length ?? 0) > 0, () => {
+      const points = (cells ?? []).flatMap((cell) => this.#centres.get(cell) ?? []);
       const line = s('g', { class: `path ${kind}` });
       const d = trackPath(points);
       line.append(s('path', { class: 'casing', d }), s('path', { class: 'line', d }));
       const marks = s('g', { class: `path ${kind}` });
-      // A path has a cost for every hex entered; the first hex is one only if it comes from off the map.
+      // A path has a cost for every cell entered; the first cell is one only if it comes from off the map.
       const start = costs?.length === points.length ? 0 : 1;
       points.slice(start).forEach((point, index) => {
         marks.append(mark(point, costs?.[index] ?? null, start + index === points.length - 1));
@@ -117,11 +120,11 @@ export class Layers {
   }
 
   /**
-   * Whether a hex is lit as something that can be chosen.
-   * @param {string} hex
+   * Whether a cell is lit as something that can be chosen.
+   * @param {string} cell
    */
-  lit(hex) {
-    return this.#high.querySelector(`[data-cell="${CSS.escape(hex)}"]`) !== null;
+  lit(cell) {
+    return this.#high.querySelector(`[data-cell="${CSS.escape(cell)}"]`) !== null;
   }
 
   /**
@@ -154,7 +157,7 @@ export class Layers {
       else byKind.set(item.kind, [item]);
     }
     for (const [kind, same] of byKind) {
-      const manner = KINDS[kind] ?? {};
+      const manner = this.#kinds[kind] ?? {};
       this.#drawKind(manner.low ? low : high, kind, manner, same);
       for (const item of same) {
         if (item.text !== undefined && item.text !== null && item.text !== '') numbers.append(this.#number(item));
@@ -173,11 +176,11 @@ export class Layers {
    * @param {Lit[]} items
    */
   #drawKind(group, kind, manner, items) {
-    for (const { hex, title } of items) {
-      const centre = this.#centre(hex);
+    for (const { cell, title } of items) {
+      const centre = this.#centre(cell);
       const d = cellPath(centre, this.#hex);
       const words = title ? s('title', null, title) : null;
-      group.append(s('path', { class: `glow ${kind}`, d, dataset: { lit: kind, cell: hex } }, words));
+      group.append(s('path', { class: `glow ${kind}`, d, dataset: { lit: kind, cell } }, words));
       if (manner.pattern) {
         group.append(s('path', { class: 'weave', d, fill: `url(#${this.#prefix}-${kind})` }));
       }
@@ -190,24 +193,25 @@ export class Layers {
       }
     }
     if (manner.area) {
-      group.append(s('path', { class: `rim area ${kind}`, d: outline(items.map(({ hex }) => this.#centre(hex)), this.#hex) }));
+      group.append(s('path', { class: `rim area ${kind}`, d: outline(items.map(({ cell }) => this.#centre(cell)), this.#hex) }));
     }
   }
 
   /** @param {Lit} item */
-  #number({ hex, kind, text }) {
-    const { x, y } = this.#centre(hex);
+  #number({ cell, kind, text }) {
+    const { x, y } = this.#centre(cell);
     // Beside the counters, where there are some: their own numbers must be read too.
-    const [right, down] = this.#occupied(hex) ? [44, 7] : [0, 7];
-    return s('text', { class: `lit-number ${kind}`, x: x + right, y: y + down, dataset: { cell: hex } }, String(text));
+    const beside = this.#hex ? [44, 7] : [39, -33];
+    const [right, down] = this.#occupied(cell) ? beside : [0, 7];
+    return s('text', { class: `lit-number ${kind}`, x: x + right, y: y + down, dataset: { cell } }, String(text));
   }
 
   /**
-   * @param {string} hex
+   * @param {string} cell
    * @returns {Point}
    */
-  #centre(hex) {
-    return /** @type {Point} */ (this.#centres.get(hex));
+  #centre(cell) {
+    return /** @type {Point} */ (this.#centres.get(cell));
   }
 }
 
@@ -229,11 +233,11 @@ function mark({ x, y }, cost, last) {
  * @param {Point} centre
  * @param {string} text
  * @param {string} kind
- * @param {string} hex
+ * @param {string} cell
  */
-function badge({ x, y }, text, kind, hex) {
+function badge({ x, y }, text, kind, cell) {
   const width = Math.max(26, text.length * 10 + 14);
-  return s('g', { class: `badge ${kind}`, transform: `translate(${x + 30} ${y - 34})`, dataset: { cell: hex } },
+  return s('g', { class: `badge ${kind}`, transform: `translate(${x + 30} ${y - 34})`, dataset: { cell } },
     s('g', { class: 'steady' },
       s('rect', { x: -width / 2, y: -13, width, height: 26, rx: 13 }),
       s('text', { y: 6 }, text)));

@@ -1,5 +1,5 @@
 /**
- * Movement on the board: counters that march along a path and hexes that flash. Everything that
+ * Movement on the board: counters that march along a path and cells that flash. Everything that
  * moves can be skipped, and moves hardly at all for people who asked for little motion.
  */
 
@@ -24,7 +24,7 @@ export class Motion {
   /**
    * @param {import('./counters.js').Counters} counters
    * @param {Map<string, Point>} centres
-   * @param {boolean} hex
+   * @param {boolean} hex whether cells are hexes
    */
   constructor(counters, centres, hex) {
     this.#counters = counters;
@@ -38,19 +38,19 @@ export class Motion {
   }
 
   /**
-   * Marches a counter along hexes; it lies in the last one when the promise is kept.
+   * Marches a counter along cells; it lies in the last one when the promise is kept.
    * @param {string} id
-   * @param {string[]} hexes the first is where it starts
+   * @param {string[]} cells the first is where it starts
    * @param {{ms?: number}} [options] time of the whole march; 0 is at once
    */
-  async march(id, hexes, { ms = STEP * Math.max(1, hexes.length - 1) } = {}) {
-    const way = hexes.filter((hex) => this.#centres.has(hex));
+  async march(id, cells, { ms = STEP * Math.max(1, cells.length - 1) } = {}) {
+    const way = cells.filter((cell) => this.#centres.has(cell));
     const end = way[way.length - 1];
     if (end === undefined) return;
     this.#counters.relocate(id, end);
     const element = this.#counters.element(id);
     if (!element || way.length < 2 || ms <= 0 || calm() || document.hidden) return;
-    const stops = way.map((hex) => ({ transform: this.#counters.placing(id, hex) }));
+    const stops = way.map((cell) => ({ transform: this.#counters.placing(id, cell) }));
     this.#counters.lift(id, true);
     try {
       await this.#run(element.animate(stops, { duration: ms, easing: 'ease-in-out' }));
@@ -60,13 +60,13 @@ export class Motion {
   }
 
   /**
-   * Lights a hex for a moment.
-   * @param {string} hex
+   * Lights a cell for a moment.
+   * @param {string} cell
    * @param {string} kind
    * @param {{ms?: number}} [options]
    */
-  async flash(hex, kind, { ms = 700 } = {}) {
-    const centre = this.#centres.get(hex);
+  async flash(cell, kind, { ms = 700 } = {}) {
+    const centre = this.#centres.get(cell);
     if (!centre || ms <= 0 || document.hidden) return;
     const ring = s('path', { class: `flash ${kind}`, d: cellPath({ x: 0, y: 0 }, this.#hex) });
     const place = s('g', { transform: `translate(${centre.x} ${centre.y})` }, ring);

@@ -4,7 +4,7 @@
  */
 
 /** @typedef {import('./geometry.js').Point} Point */
-/** @typedef {{hex: string | null, unit: string | null}} Aim */
+/** @typedef {{cell: string | null, unit: string | null}} Aim */
 /**
  * @typedef {{
  *   aim(event: {clientX: number, clientY: number, target: EventTarget | null}): Aim,
@@ -216,7 +216,7 @@ export class Pointers {
     if (event.pointerType === 'touch' || this.#down.size > 0) return;
     cancelAnimationFrame(this.#pending);
     this.#pending = 0;
-    this.#host.hover({ hex: null, unit: null }, null);
+    this.#host.hover({ cell: null, unit: null }, null);
   }
 
   /** @param {MouseEvent & {pointerType?: string}} event */

@@ -1,5 +1,5 @@
 /**
- * What pointing at the board means: hovering spreads stacks, a tap points at a hex or a counter, a
+ * What pointing at the board means: hovering spreads stacks, a tap points at a cell or a counter, a
  * counter is carried and dropped. It turns gestures into the board's events.
  */
 
@@ -11,8 +11,8 @@
  *   counters: import('./counters.js').Counters,
  *   finder: import('./geometry.js').CellFinder,
  *   draggable(unit: string): boolean,
- *   lit(hex: string): boolean,
- *   pointed(hex: string): void,
+ *   lit(cell: string): boolean,
+ *   pointed(cell: string): void,
  *   emit(name: string, detail: any, cancelable?: boolean): boolean,
  * }} Parts
  */
@@ -22,7 +22,7 @@ const FAN_DELAY = 260;
 /** @implements {Host} */
 export class Pointing {
   /** What is under the pointer. @type {Aim} */
-  hovered = { hex: null, unit: null };
+  hovered = { cell: null, unit: null };
 
   #parts;
   #fanTimer = 0;
@@ -39,8 +39,8 @@ export class Pointing {
   aim({ clientX, clientY, target }) {
     const element = target instanceof Element ? target.closest('[data-unit]') : null;
     const unit = element instanceof SVGElement ? element.dataset.unit ?? null : null;
-    const hex = unit === null ? null : this.#parts.counters.hexOf(unit);
-    return { hex: hex ?? this.#hexAt(clientX, clientY), unit };
+    const cell = unit === null ? null : this.#parts.counters.cellOf(unit);
+    return { cell: cell ?? this.#cellAt(clientX, clientY), unit };
   }
 
   /**
@@ -57,8 +57,8 @@ export class Pointing {
    * Two taps on something that can be chosen are two taps, elsewhere they zoom.
    * @param {Aim} aim
    */
-  mayZoom({ hex, unit }) {
-    return unit === null && (hex === null || !this.#parts.lit(hex));
+  mayZoom({ cell, unit }) {
+    return unit === null && (cell === null || !this.#parts.lit(cell));
   }
 
   /**
@@ -88,16 +88,16 @@ export class Pointing {
    */
   hover(aim, event) {
     const { counters, viewport, emit } = this.#parts;
-    if (aim.hex === this.hovered.hex && aim.unit === this.hovered.unit) return;
+    if (aim.cell === this.hovered.cell && aim.unit === this.hovered.unit) return;
     this.hovered = aim;
     clearTimeout(this.#fanTimer);
-    const { hex, unit } = aim;
-    if (counters.fanned !== null && counters.fanned !== hex) {
+    const { cell, unit } = aim;
+    if (counters.fanned !== null && counters.fanned !== cell) {
       const onPlate = event !== null && counters.spread.holds(viewport.onSheet(event.clientX, event.clientY));
       if (!onPlate) counters.fan(null);
     }
-    if (hex !== null && unit !== null && counters.fanned !== hex && counters.at(hex).length > 1) {
-      this.#fanTimer = setTimeout(() => counters.fan(hex), FAN_DELAY);
+    if (cell !== null && unit !== null && counters.fanned !== cell && counters.at(cell).length > 1) {
+      this.#fanTimer = setTimeout(() => counters.fan(cell), FAN_DELAY);
     }
     emit('hover', aim);
   }
@@ -110,12 +110,12 @@ export class Pointing {
     const { counters, pointed, emit } = this.#parts;
     this.cancelFan();
     // Whoever points must be able to reach every counter of the stack, with a finger too.
-    counters.fan(aim.unit === null ? null : aim.hex);
-    if (aim.hex === null) return;
-    pointed(aim.hex);
+    counters.fan(aim.unit === null ? null : aim.cell);
+    if (aim.cell === null) return;
+    pointed(aim.cell);
     const { pointerType, shiftKey, ctrlKey, metaKey } = event;
     const how = { pointer: pointerType || 'mouse', shift: shiftKey, ctrl: ctrlKey || metaKey };
-    emit('hex', { ...aim, ...how });
+    emit('cell', { ...aim, ...how });
   }
 
   /**
@@ -124,7 +124,7 @@ export class Pointing {
    * @param {number} clientY
    */
   menu(aim, clientX, clientY) {
-    if (aim.hex !== null) this.#parts.emit('menu', { ...aim, x: clientX, y: clientY });
+    if (aim.cell !== null) this.#parts.emit('menu', { ...aim, x: clientX, y: clientY });
   }
 
   /** @param {string} unit */
@@ -146,14 +146,14 @@ export class Pointing {
     const { counters, finder, viewport, emit } = this.#parts;
     const point = viewport.onSheet(clientX, clientY);
     counters.hold(unit, point);
-    const hex = finder.at(point);
-    if (hex === this.hovered.hex && this.hovered.unit === null) return;
-    this.hovered = { hex, unit: null };
-    emit('hover', { hex, unit: null, dragging: unit });
+    const cell = finder.at(point);
+    if (cell === this.hovered.cell && this.hovered.unit === null) return;
+    this.hovered = { cell, unit: null };
+    emit('hover', { cell, unit: null, dragging: unit });
   }
 
   /**
-   * A drop off the map, or one that was cancelled, is one on the hex the counter came from.
+   * A drop off the map, or one that was cancelled, is one on the cell the counter came from.
    * @param {string} unit
    * @param {number} clientX
    * @param {number} clientY
@@ -162,9 +162,9 @@ export class Pointing {
   drop(unit, clientX, clientY, cancelled) {
     const { counters, emit } = this.#parts;
     counters.lift(unit, false);
-    const home = counters.hexOf(unit);
-    const hex = cancelled ? home : this.#hexAt(clientX, clientY) ?? home;
-    if (hex !== null) emit('drop', { unit, hex });
+    const home = counters.cellOf(unit);
+    const cell = cancelled ? home : this.#cellAt(clientX, clientY) ?? home;
+    if (cell !== null) emit('drop', { unit, cell });
   }
 
   /** Forgets a stack that was about to be spread. */
@@ -176,7 +176,7 @@ export class Pointing {
    * @param {number} clientX
    * @param {number} clientY
    */
-  #hexAt(clientX, clientY) {
+  #cellAt(clientX, clientY) {
     return this.#parts.finder.at(this.#parts.viewport.onSheet(clientX, clientY));
   }
 }

@@ -8,25 +8,17 @@
 /** Places on a counter of 100 by 100, the ones that cover least first. @type {[number, number][]} */
 const PLACES = [[36, -4], [-36, -4], [45, -44], [-45, -44], [-42, 42], [42, 42]];
 
-/** Which place each mark prefers, in the order in which they choose. @type {[string, number][]} */
-const PREFERRED = [
-  ['must attack', 2],
-  ['attacked', 2],
-  ['moved', 0],
-  ['immobile', 1],
-  ['advanced', 1],
-];
-
 /**
  * Where the signs of these marks go. Marks that have no drawing are left out.
  * @param {string[]} marks
  * @param {(mark: string) => boolean} drawn whether there is a drawing of a mark
+ * @param {readonly [mark: string, place: number][]} preferred which place each mark prefers, in the order in which they choose
  * @returns {PlacedSign[]}
  */
-export function placedSigns(marks, drawn) {
+export function placedSigns(marks, drawn, preferred) {
   const free = PLACES.map((_, index) => index);
-  const known = PREFERRED.filter(([mark]) => marks.includes(mark));
-  const others = marks.filter((mark) => PREFERRED.every(([known]) => known !== mark)).sort();
+  const known = preferred.filter(([mark]) => marks.includes(mark));
+  const others = marks.filter((mark) => preferred.every(([known]) => known !== mark)).sort();
   const all = [...known, ...others.map((mark) => /** @type {[string, number]} */ ([mark, 0]))];
   const placed = [];
   for (const [mark, prefers] of all.filter(([mark]) => drawn(mark))) {

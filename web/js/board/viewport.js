@@ -76,7 +76,11 @@ export class Viewport {
    */
   openAround(point) {
     this.#around = point;
-    if (!this.#touched && this.#size.width > 0) {
+    if (this.#touched) return;
+    // Panels may have opened since the window was measured, and the observer speaks only with the next frame: what is
+    // brought into sight by then would be judged by a map that is about to move.
+    this.#size = { width: this.#frame.clientWidth, height: this.#frame.clientHeight };
+    if (this.#size.width > 0) {
       this.#showNow(cameras.opening(this.#box, point, this.#size, this.insets));
     }
   }

@@ -1,23 +1,23 @@
-// The hex card at the bottom of the board: what is in the hex under the pointer or the cursor.
+// The cell card at the bottom of the board: what is in the cell under the pointer or the cursor.
 
 import { fill } from '../dom.js';
 
-/** Shows the card of one hex at a time, once a frame at most. */
+/** Shows the card of one cell at a time, once a frame at most. */
 export class Card {
-  /** @param {HTMLElement} place @param {(hex: string) => Node | null | undefined} draw */
+  /** @param {HTMLElement} place @param {(cell: string) => Node | null | undefined} draw */
   constructor(place, draw) {
     this.place = place;
     this.draw = draw;
     this.wanted = true;
     /** @type {string | null} */
-    this.hex = null;
+    this.cell = null;
     this.due = 0;
   }
 
-  /** @param {string | null} hex */
-  show(hex) {
-    if (hex === this.hex) return;
-    this.hex = hex;
+  /** @param {string | null} cell */
+  show(cell) {
+    if (cell === this.cell) return;
+    this.cell = cell;
     this.refresh();
   }
 
@@ -32,7 +32,7 @@ export class Card {
     if (this.due) return;
     this.due = requestAnimationFrame(() => {
       this.due = 0;
-      const card = this.hex && this.wanted ? this.draw(this.hex) : null;
+      const card = this.cell && this.wanted ? this.draw(this.cell) : null;
       this.place.hidden = !card;
       fill(this.place, card ?? null);
     });

@@ -20,7 +20,7 @@ const LONGEST = 60;
 /**
  * What of the play screen this needs.
  * @typedef {{table: import('../table.js').Table, stage: import('./stage.js').Stage, entries: Entry[], view: View,
- *   playback: import('./playback.js').Playback, wordsOf: (step: number) => string,
+ *   storyShow: import('./story-show.js').StoryShow, wordsOf: (step: number) => string,
  *   show: (view: View, previous: View | null) => void}} Host
  */
 
@@ -81,7 +81,7 @@ export class CatchUp {
 
   /** @param {number} from @param {string} title @param {Step[]} [known] */
   async #play(from, title, known) {
-    const { table, stage, playback } = this.host;
+    const { table, stage, storyShow } = this.host;
     this.running = true;
     try {
       const steps = known ?? (await table.steps()).steps;
@@ -89,14 +89,14 @@ export class CatchUp {
       await this.#back(first);
       const rest = steps.filter((step) => step.n > first);
       rest.forEach((step, index) => this.#queue(step, `${title}: ${index + 1} of ${rest.length}. ${this.host.wordsOf(step.n)}`));
-      playback.next(async () => {
+      storyShow.next(async () => {
         stage.notices.set('catch-up', null);
         // What came meanwhile is queued behind this, and shown from here on.
         const { view } = table;
         const last = view.steps > steps.length ? viewAt(view, await table.stepView(steps.length)) : view;
         this.host.show(last, this.host.view);
       });
-      await playback.idle();
+      await storyShow.idle();
     } catch (problem) {
       tellProblem(/** @type {any} */ (problem), stage.notices);
     } finally {
@@ -107,20 +107,20 @@ export class CatchUp {
 
   /** @param {number} step */
   async #back(step) {
-    const { table, playback } = this.host;
+    const { table, storyShow } = this.host;
     const then = await table.stepView(step);
-    playback.next(() => this.#showStep(then), { always: false });
+    storyShow.next(() => this.#showStep(then), { always: false });
   }
 
   /** @param {Step} step @param {string} words */
   #queue(step, words) {
-    const { table, stage, playback } = this.host;
-    playback.next(() => stage.notices.set('catch-up', {
-      text: words, actions: [{ label: 'Skip', act: () => playback.skip(), primary: true }],
+    const { table, stage, storyShow } = this.host;
+    storyShow.next(() => stage.notices.set('catch-up', {
+      text: words, actions: [{ label: 'Skip', act: () => storyShow.skip(), primary: true }],
     }), { always: false });
-    playback.play(/** @type {any} */ ({ kind: 'action', by: step.by, step: step.n, line: step }));
-    playback.next(async () => this.#showStep(await table.stepView(step.n)), { always: false });
-    playback.next(() => timeToRead(words), { always: false });
+    storyShow.play(/** @type {any} */ ({ kind: 'action', by: step.by, step: step.n, line: step }));
+    storyShow.next(async () => this.#showStep(await table.stepView(step.n)), { always: false });
+    storyShow.next(() => timeToRead(words), { always: false });
   }
 
   /** Only the board goes back; the bar keeps saying how the game stands. @param {import('../types.js').StepView} then */

@@ -2,7 +2,7 @@
 
 import { computerItems } from './computer.js';
 import { exportRecord } from './over.js';
-import { ordersDialog } from './orders.js';
+import { ordersDialog, ordersForm } from './orders.js';
 import { preferencesDialog } from './preferences.js';
 import { seatsDialog } from './seats.js';
 import { askTakeBack, offerDraw, resign } from './takeback.js';
@@ -22,7 +22,9 @@ export function gameMenu(screen) {
   const items = [{ label: 'Seats and links…', act: () => void seatsDialog(table) }, ...computerItems(table, screen.levels)];
   if (screen.hint.allowed) items.push({ label: 'A hint', hint: 'Shift+H', act: () => void screen.hint.ask() });
   if (playing) {
-    items.push({ label: 'Standing orders…', act: () => void ordersDialog(table, stage.board.cursor ?? null) });
+    const form = ordersForm(table);
+    const cells = { has: (/** @type {string} */ cell) => Object.hasOwn(stage.drawing.cells, cell), cursor: stage.board.cursor ?? null, word: stage.cellWord };
+    if (form) items.push({ label: `${form.title}…`, act: () => void ordersDialog(table, form, cells) });
     if (view.undo.policy !== 'never' && view.steps > 0 && !view.undo.asked) {
       items.push({ label: 'Ask for a take-back…', act: () => void askTakeBack(screen) });
     }
@@ -36,7 +38,7 @@ export function gameMenu(screen) {
     { label: 'What if, from here…', act: () => void whatIf(table, screen.step) },
     { label: 'Save the record', act: () => void exportRecord(table) },
     'line',
-    { label: 'Preferences…', act: () => void preferencesDialog({ staff: screen.levels.length > 0 }) },
+    { label: 'Preferences…', act: () => void preferencesDialog({ staff: screen.levels.length > 0, cell: stage.cellWord }) },
     { label: 'Keys and pointing', hint: '?', act: () => void stage.help() },
     { label: 'Rulebook', href: `#/rules/${view.system}` },
     { label: 'Home', href: '#/' });

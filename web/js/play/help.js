@@ -3,25 +3,26 @@
 import { show } from '../dialogs.js';
 import { h } from '../dom.js';
 import { keyTable } from '../keys.js';
+import { capital } from '../words.js';
 
 /** @typedef {import('../keys.js').Key} Key */
 
-/** Keys of every screen with a board. */
-const SCREEN_KEYS = keyTable('Panels', [
-  ['h', 'Hex card on or off'],
+/** Keys of every screen with a board. @param {string} cell what a cell is called */
+const screenKeys = (cell) => keyTable('Panels', [
+  ['h', `${capital(cell)} card on or off`],
   ['Shift+F', 'Only the map; again: everything'],
   ['F6', 'Next part of the screen (Shift+F6: previous)'],
   ['?', 'This help'],
 ]);
 
-/** Keys of the play screen. */
-export const PLAY_KEYS = [...keyTable('Game', [
+/** Keys of the play screen. @param {string} cell what a cell is called */
+export const playKeys = (cell) => [...keyTable('Game', [
   ['Esc', 'Cancel, skip what is being shown'],
   ['s', 'Stop what is being shown; again: go on'],
   ['u', 'Undo, or ask for a take-back'],
   ['Shift+E', 'End the phase'],
   ['y', 'Play back what happened since your last decision'],
-]), ...SCREEN_KEYS];
+]), ...screenKeys(cell)];
 
 /** Keys of the play screen where there is a staff. */
 export const STAFF_KEYS = keyTable('Game', [['Shift+H', 'A hint: what the staff would do']]);
@@ -30,14 +31,14 @@ export const STAFF_KEYS = keyTable('Game', [['Shift+H', 'A hint: what the staff 
 export const LOG_PANEL = /** @type {const} */ ({ title: 'Log', key: 'l', slot: 'right', open: true });
 export const TALK_PANEL = /** @type {const} */ ({ title: 'Talk', key: 't', slot: 'right' });
 
-/** Keys of the replay. */
-export const REPLAY_KEYS = [...keyTable('Replay', [
+/** Keys of the replay. @param {string} cell what a cell is called */
+export const replayKeys = (cell) => [...keyTable('Replay', [
   ['. ,', 'Next step, previous step'],
   ['> <', 'Next phase, previous phase'],
   ['Home End', 'First step, last step'],
   ['s', 'Play, stop'],
   ['Esc', 'Stop'],
-]), ...SCREEN_KEYS];
+]), ...screenKeys(cell)];
 
 /** Keys in the order of their groups' first appearance, none twice. @param {Key[]} keys @returns {[string, Key[]][]} */
 export function groupKeys(keys) {
@@ -62,8 +63,8 @@ export function keyMarks(keys) {
   });
 }
 
-/** Shows the help. @param {Key[]} keys */
-export function helpDialog(keys) {
+/** Shows the help. @param {Key[]} keys @param {string} cell what a cell is called */
+export function helpDialog(keys, cell) {
   const groups = groupKeys(keys).map(([title, rows]) => h('section', null,
     h('h3', null, title),
     h('dl', { class: 'help-keys' }, rows.map((row) => h('div', null,
@@ -73,7 +74,7 @@ export function helpDialog(keys) {
     title: 'Keys and pointing',
     className: 'dialog-help',
     body: [
-      h('p', null, 'Mouse and touch: drag the map to move it, wheel or pinch to zoom; click a unit, then a hex, or drag the unit there; right click or press long for more on a hex. Lines of the log lead to their place.'),
+      h('p', null, `Mouse and touch: drag the map to move it, wheel or pinch to zoom; click a unit, then a ${cell}, or drag the unit there; right click or press long for more on a ${cell}. Lines of the log lead to their place.`),
       h('div', { class: 'help-groups' }, groups),
       h('p', null, h('a', { href: '#/help' }, 'More help')),
     ],

@@ -1,4 +1,4 @@
-// The frame of the play and replay screens: bar, notices, board with docks at its edges, hex card, tabs.
+// The frame of the play and replay screens: bar, notices, board with docks at its edges, cell card, tabs.
 
 import { h } from '../dom.js';
 

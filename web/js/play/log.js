@@ -1,4 +1,4 @@
-// The log: one line an event, grouped by phase; a line leads to its place, a filter finds a unit or a hex.
+// The log: one line an event, grouped by phase; a line leads to its place, a filter finds a unit or a cell.
 
 import { h } from '../dom.js';
 import { sentence } from '../words.js';
@@ -16,9 +16,10 @@ export class Log {
    * @param {HTMLElement} body
    * @param {Story} story
    * @param {{go: (line: Line) => void, point: (line: Line | null) => void, here: () => string | null,
-   *   tools?: Node[]}} parts `go`: a line was chosen; `point`: it is under the pointer; `here`: the hex under the cursor
+   *   cell: string, tools?: Node[]}} parts `go`: a line was chosen; `point`: it is under the pointer; `here`: the cell
+   *   under the cursor; `cell`: what cells are called
    */
-  constructor(body, story, { go, point, here, tools = [] }) {
+  constructor(body, story, { go, point, here, cell, tools = [] }) {
     this.story = story;
     this.go = go;
     this.point = point;
@@ -29,10 +30,10 @@ export class Log {
     /** @type {Map<Group, {root: HTMLElement, list: HTMLElement}>} */
     this.sections = new Map();
     this.field = h('input', {
-      type: 'search', class: 'log-filter', placeholder: 'Filter', 'aria-label': 'Filter the log by unit, hex or word',
+      type: 'search', class: 'log-filter', placeholder: 'Filter', 'aria-label': `Filter the log by unit, ${cell} or word`,
       on: { input: () => this.filter(this.field.value) },
     });
-    const atCursor = h('button', { type: 'button', class: 'button button-small', title: 'Only what happened at the hex under the cursor', on: { click: () => this.filter(here() ?? '') } }, 'This hex');
+    const atCursor = h('button', { type: 'button', class: 'button button-small', title: `Only what happened at the ${cell} under the cursor`, on: { click: () => this.filter(here() ?? '') } }, `This ${cell}`);
     this.count = h('span', { class: 'log-count', role: 'status' });
     this.list = h('div', { class: 'log-list', role: 'log', 'aria-label': 'Log', 'aria-live': 'polite', tabindex: '0' });
     body.classList.add('log');
@@ -126,7 +127,7 @@ export class Log {
 
   /** @param {HTMLElement} list @param {Line} line */
   #row(list, line) {
-    const leads = line.hexes.length > 0 || line.units.length > 0 || line.step !== null;
+    const leads = line.cells.length > 0 || line.units.length > 0 || line.step !== null;
     const words = [line.text, line.auto ? h('span', { class: 'log-auto', title: 'By standing order' }, ' (standing order)') : null];
     const inside = leads
       ? h('button', {

@@ -11,17 +11,22 @@ import { rematch, whatIf } from './what-if.js';
 /**
  * @typedef {import('../table.js').Table} Table
  * @typedef {import('../types.js').View} View
+ * @typedef {import('../parts/victory.js').Points} Points
  */
 
-/** Fills the panel. @param {HTMLElement} body @param {Table} table @param {{reviewed: boolean}} options whether the staff can review the game */
-export function showOver(body, table, { reviewed }) {
+/**
+ * Fills the panel.
+ * @param {HTMLElement} body @param {Table} table
+ * @param {{reviewed: boolean, points: Record<string, Points> | null}} options whether the staff can review the game, and how it was reckoned
+ */
+export function showOver(body, table, { reviewed, points }) {
   const { view } = table;
   if (!view.ended) return;
   body.classList.add('over');
   fill(body,
     h('p', { class: 'over-result', dataset: { side: view.ended.winner } }, view.ended.words),
     h('p', { class: 'hint' }, HOW[view.ended.how] ?? ''),
-    arithmetic(view),
+    points ? arithmetic(points) : null,
     proof(view, table),
     h('div', { class: 'over-next' },
       reviewed ? h('a', { class: 'button button-small button-primary', href: `#/review/${view.id}` }, 'Review the game') : null,
@@ -33,13 +38,11 @@ export function showOver(body, table, { reviewed }) {
 
 const HOW = { rules: 'By the rules of the game.', resigned: 'By resignation.', agreed: 'By agreement.' };
 
-/** @param {View} view */
-function arithmetic(view) {
-  const points = view.game?.points;
-  if (!points) return null;
+/** @param {Record<string, Points>} points */
+function arithmetic(points) {
   return h('div', { class: 'over-points' }, SIDES.filter((side) => points[side]).map((side) => h('table', null,
     h('caption', null, `${sideLabel(side)} points`),
-    h('tbody', null, points[side].lines.map((/** @type {{what: string, points: number}} */ line) => h('tr', null,
+    h('tbody', null, points[side].lines.map((line) => h('tr', null,
       h('td', null, line.what), h('td', { class: 'number' }, String(line.points))))),
     h('tfoot', null, h('tr', null, h('th', { scope: 'row' }, 'Total'), h('td', { class: 'number' }, String(points[side].total)))))));
 }

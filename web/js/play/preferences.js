@@ -6,8 +6,8 @@ import { askPermission, permission } from '../notify.js';
 import * as store from '../store.js';
 import { SPEEDS } from './speeds.js';
 
-/** Opens the dialog; every choice takes effect at once. @param {{staff: boolean}} options whether the battle has a staff to ask */
-export async function preferencesDialog({ staff }) {
+/** Opens the dialog; every choice takes effect at once. @param {{staff: boolean, cell: string}} options whether the battle has a staff to ask, and what cells are called */
+export async function preferencesDialog({ staff, cell }) {
   const now = /** @type {any} */ (store.prefs());
   await show({
     title: 'Preferences',
@@ -18,7 +18,7 @@ export async function preferencesDialog({ staff }) {
       choice('Size of text', 'textSize', now.textSize, [['small', 'Small'], ['normal', 'Normal'], ['large', 'Large'], ['larger', 'Larger']]),
       h('label', { class: 'pref pref-check' },
         h('input', { type: 'checkbox', checked: now.card !== false, on: { change: (/** @type {any} */ event) => change({ card: event.target.checked }) } }),
-        'Show the card of the hex under the pointer'),
+        `Show the card of the ${cell} under the pointer`),
       h('label', { class: 'pref pref-check' },
         h('input', { type: 'checkbox', checked: now.advice !== false, on: { change: (/** @type {any} */ event) => change({ advice: event.target.checked }) } }),
         'Say over the map what can be done next'),

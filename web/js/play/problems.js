@@ -18,6 +18,28 @@ export function tellProblem(problem, notices) {
   }
 }
 
+/** The table may be away this long before the page speaks of it. */
+const PATIENCE = 1500;
+
+/** Tells, until the signal, whenever the table is out of reach. @param {import('../table.js').Table} table @param {import('./notices.js').Notices} notices @param {AbortSignal} signal */
+export function tellConnection(table, notices, signal) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  const look = () => {
+    clearTimeout(timer);
+    if (table.connection !== 'away') {
+      notices.set('away', null);
+      return;
+    }
+    timer = setTimeout(() => notices.set('away', {
+      text: 'The table is out of reach. The page goes on trying; nothing that was confirmed is lost.', kind: 'trouble',
+    }), PATIENCE);
+  };
+  table.addEventListener('connection', look, { signal });
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  look();
+}
+
 /** @param {Problem} problem */
 export function wordsOf(problem) {
   switch (problem.type) {

@@ -4,6 +4,7 @@ import { battles, joinLink } from '../api.js';
 import { fill, h } from '../dom.js';
 import * as notify from '../notify.js';
 import * as store from '../store.js';
+import { expectSystem } from '../systems/index.js';
 import { Table } from '../table.js';
 import { resolvedTheme } from '../theme.js';
 import { Guide } from '../review/guide.js';
@@ -11,7 +12,7 @@ import { openVerifier } from '../verify/verify.js';
 import { AssessmentBar } from './assessment.js';
 import { copy } from './clipboard.js';
 import { levelsFor, mayAssess } from './computer.js';
-import { LOG_PANEL, REPLAY_KEYS } from './help.js';
+import { LOG_PANEL, replayKeys } from './help.js';
 import { Log } from './log.js';
 import { menuButton } from './menu.js';
 import { exportRecord } from './over.js';
@@ -23,7 +24,7 @@ import { millisecondsOf, wantsLessMotion } from './speeds.js';
 import { setShellPrefs, shellPrefs, Stage } from './stage.js';
 import { StandIn, viewAt } from './stand-in.js';
 import { phaseStarts, phaseStep, StepViews } from './steps.js';
-import { momentOf, Story } from './story.js';
+import { Story } from './story.js';
 import { withThemes } from './themes.js';
 import { whatIf } from './what-if.js';
 
@@ -34,6 +35,7 @@ import { whatIf } from './what-if.js';
  * @param {HTMLElement} root @param {{id: string, step?: string, review?: string}} route `review`: led by the review
  */
 export async function replayScreen(root, { id, step, review }) {
+  expectSystem(store.game(id)?.battle?.split('/')[0]);
   const shown = await withThemes((/** @type {ReplayScreen | undefined} */ previous) =>
     ReplayScreen.open(root, id, previous?.at ?? Number(step ?? 0), review !== undefined));
   return {
@@ -58,7 +60,7 @@ class ReplayScreen {
       const [start, shown] = await Promise.all([views.get(0), views.get(at)]);
       const standIn = new StandIn(table, viewAt(table.view, shown));
       const stage = await Stage.open(root, standIn, { readOnly: true, title: `Replay: ${table.view.title}` });
-      const screen = new ReplayScreen(table, standIn, stage, views, { steps, at, first: momentOf(start.game) });
+      const screen = new ReplayScreen(table, standIn, stage, views, { steps, at, first: stage.system.moment(start.game) });
       if (guided) screen.guide = new Guide(table, stage, steps);
       screen.#start();
       return screen;
@@ -70,7 +72,7 @@ class ReplayScreen {
 
   /**
    * @param {Table} table @param {StandIn} standIn @param {Stage} stage @param {StepViews} views
-   * @param {{steps: Step[], at: number, first: import('./story.js').Moment}} line
+   * @param {{steps: Step[], at: number, first: import('../types.js').Moment}} line
    */
   constructor(table, standIn, stage, views, { steps, at, first }) {
     this.table = table;
@@ -108,7 +110,7 @@ class ReplayScreen {
   #start() {
     const { stage, table } = this;
     stage.frame.root.classList.add('play-replay');
-    stage.screenKeys = REPLAY_KEYS;
+    stage.screenKeys = replayKeys(stage.cellWord);
     stage.screenKey = (event) => this.#key(event);
     const { signal } = this.controller;
     table.addEventListener('view', () => void this.#reload(), { signal });
@@ -266,7 +268,7 @@ class ReplayScreen {
       { label: 'Save the record', act: () => void exportRecord(this.table) },
       { label: 'Verify the record…', act: () => void openVerifier(this.table.id) },
       'line',
-      { label: 'Preferences…', act: () => void preferencesDialog({ staff: this.levels.length > 0 }) },
+      { label: 'Preferences…', act: () => void preferencesDialog({ staff: this.levels.length > 0, cell: this.stage.cellWord }) },
       { label: 'Keys and pointing', hint: '?', act: () => void this.stage.help() },
       { label: 'Rulebook', href: `#/rules/${this.table.view.system}` },
       { label: 'Home', href: '#/' },
@@ -290,10 +292,11 @@ class ReplayScreen {
     return new Log(body, this.story, {
       go: (line) => {
         this.#stop();
-        void this.go(line.step ?? 0).then(() => stage.lead(line.hexes));
+        void this.go(line.step ?? 0).then(() => stage.lead(line.cells));
       },
-      point: (line) => stage.point(line?.hexes ?? []),
+      point: (line) => stage.point(line?.cells ?? []),
       here: () => stage.board.cursor,
+      cell: stage.cellWord,
     });
   }
 
@@ -328,10 +331,10 @@ class ReplayScreen {
   }
 }
 
-/** @param {Step[]} steps @param {Stage} stage @param {import('./story.js').Moment} first */
+/** @param {Step[]} steps @param {Stage} stage @param {import('../types.js').Moment} first */
 function storyOf(steps, stage, first) {
   const story = new Story((event, entry) => stage.controller.tell(event, entry));
-  story.begin(first);
+  story.begin(stage.system.phaseWords(first), first.side);
   for (const step of steps) {
     story.add(/** @type {any} */ ({ seq: step.n, kind: 'action', by: step.by, auto: false, at: step.at, step: step.n, line: step, to: null, text: null, why: step.why ?? null }));
   }

@@ -4,32 +4,30 @@ import { toast } from '../dialogs.js';
 import { announce, h } from '../dom.js';
 import * as notify from '../notify.js';
 import * as store from '../store.js';
+import { expectSystem } from '../systems/index.js';
 import { Table } from '../table.js';
 import { resolvedTheme } from '../theme.js';
 import { AssessmentBar } from './assessment.js';
 import { CatchUp } from './catch-up.js';
 import { isShow, levelsFor, mayAssess } from './computer.js';
 import { endPhase } from './end-phase.js';
-import { Follow } from './follow.js';
-import { LOG_PANEL, PLAY_KEYS, STAFF_KEYS, TALK_PANEL } from './help.js';
+import { LOG_PANEL, playKeys, STAFF_KEYS } from './help.js';
 import { Hint } from './hint.js';
-import { InOrder } from './in-order.js';
 import { Log } from './log.js';
 import { menuButton } from './menu.js';
 import { gameMenu } from './game-menu.js';
 import { begin, seenBefore } from './opening.js';
 import { showOver } from './over.js';
-import { Pace } from './pace.js';
-import { Playback } from './playback.js';
-import { tellProblem } from './problems.js';
+import { tellConnection, tellProblem } from './problems.js';
 import { ShowControls } from './show-controls.js';
-import { playerName, sideLabel } from './sides.js';
+import { sideLabel } from './sides.js';
 import { isAnimated, millisecondsOf } from './speeds.js';
 import { setShellPrefs, shellPrefs, Stage } from './stage.js';
 import { isPast } from './stand-in.js';
-import { momentOf, Story } from './story.js';
+import { Story } from './story.js';
+import { StoryShow } from './story-show.js';
 import { refusalWords, showRequests, undo } from './takeback.js';
-import { Talk } from './talk.js';
+import { openTalk } from './talk.js';
 import { TopBar } from './topbar.js';
 import { withThemes } from './themes.js';
 
@@ -37,9 +35,6 @@ import { withThemes } from './themes.js';
  * @typedef {import('../types.js').Entry} Entry
  * @typedef {import('../types.js').View} View
  */
-
-/** The table may be away this long before the page speaks of it. */
-const PATIENCE = 1500;
 
 /** How long the answer to an offer can be read, in milliseconds. */
 const REFUSAL = 12_000;
@@ -49,6 +44,8 @@ const REFUSAL = 12_000;
  * @param {HTMLElement} root @param {{id: string}} route
  */
 export async function playScreen(root, { id }) {
+  // What the table is drawn with can come while the server is asked.
+  expectSystem(store.game(id)?.battle?.split('/')[0]);
   return withThemes(() => PlayScreen.open(root, id));
 }
 
@@ -63,7 +60,7 @@ class PlayScreen {
         table.stepView(0),
       ]);
       const { view, known, rest, resumed } = await begin(table, entries, isAnimated(shellPrefs().speed));
-      const screen = new PlayScreen(table, stage, { entries: known, view, first: momentOf(first.game) });
+      const screen = new PlayScreen(table, stage, { entries: known, view, first: stage.system.moment(first.game) });
       screen.#start(rest, resumed);
       return screen;
     } catch (problem) {
@@ -74,7 +71,7 @@ class PlayScreen {
 
   /**
    * @param {Table} table @param {Stage} stage
-   * @param {{entries: Entry[], view: View, first: import('./story.js').Moment}} known the story up to the view that is
+   * @param {{entries: Entry[], view: View, first: import('../types.js').Moment}} known the story up to the view that is
    *   shown first, talk and undone steps included, and when the game began
    */
   constructor(table, stage, { entries, view, first }) {
@@ -84,24 +81,11 @@ class PlayScreen {
     /** What the screen shows; the table may be further. @type {View} */
     this.view = view;
     this.story = new Story((event, entry) => stage.controller.tell(event, entry), () => table.view.seats);
-    this.playback = new Playback({
-      animate: (event, { ms }) => stage.controller.animate?.(event, { ms }),
-      ms: (event, entry) => this.#millisecondsFor(event, entry),
-      // A computer is faster than anybody can look: its moves are shown at the player's pace.
-      isShow: (entry) => Boolean(entry.why),
-      isRest: beginsPhase,
-      finish: () => stage.board.skip(),
-      trouble: (error) => console.error(error),
-    });
-    this.showing = new ShowControls(this.playback, {
+    this.storyShow = this.#buildShow();
+    this.showing = new ShowControls(this.storyShow, {
       isShow: () => isShow(this.table.view) && !this.view.ended,
       speed: () => shellPrefs().speed,
       setSpeed: (speed) => setShellPrefs({ speed }),
-    });
-    this.pace = new Pace({
-      tell: (seq) => table.shown(seq),
-      // A page that nobody sees shows nothing.
-      isShow: () => isShow(this.table.view) && !this.table.view.ended && !document.hidden,
     });
     this.bar = new TopBar(stage.frame.bar, {
       undo: () => this.undo(),
@@ -118,32 +102,13 @@ class PlayScreen {
       allowed: () => this.levels.length > 0 && !this.view.ended && mayAssess(table),
     });
     this.catchUp = new CatchUp(this);
-    this.follow = new Follow({
-      playback: this.playback,
-      last: this.lastEntry,
-      present: () => table.view,
-      stepView: (step) => table.stepView(step),
-      isQuick: () => this.showing.rushing || !isAnimated(shellPrefs().speed),
-      tell: (entry) => this.log.apply(this.story.add(entry)),
-      show: (view) => this.#showNext(view),
-      noted: (entry) => this.#noted(entry),
-    });
-    this.news = new InOrder({
-      last: this.lastEntry.seq,
-      missing: (after) => table.entries(after),
-      take: (entry) => this.#take(entry),
-      // The table is away; the next view or entry asks again.
-      trouble: (fault) => console.warn(fault),
-    });
-    this.unread = 0;
     /** Whether the bar asks the player for a decision. */
     this.asking = false;
     this.log = this.#buildLog(first);
-    this.talk = this.#buildTalk();
+    this.talk = openTalk(stage.panels, table);
+    for (const entry of entries) this.talk.add(entry);
     /** @type {string | null} */
     this.dropped = null;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.awayTimer = undefined;
     this.controller = new AbortController();
   }
 
@@ -151,38 +116,36 @@ class PlayScreen {
   #start(rest, resumed) {
     const { stage, table } = this;
     stage.frame.root.classList.add('play-game');
-    stage.screenKeys = PLAY_KEYS;
+    stage.screenKeys = playKeys(stage.cellWord);
     stage.screenKey = (event) => this.#key(event);
     stage.finishShowing = () => this.finishShowing();
-    table.seen = () => this.follow.seen;
+    table.seen = () => this.storyShow.seen;
     stage.board.addEventListener('drop', (event) => { this.dropped = /** @type {CustomEvent} */ (event).detail.unit; });
     const { signal } = this.controller;
-    table.addEventListener('news', (event) => this.news.hear(/** @type {CustomEvent} */ (event).detail), { signal });
+    table.addEventListener('news', (event) => this.storyShow.hear(/** @type {CustomEvent} */ (event).detail), { signal });
+    table.addEventListener('story', (event) => void this.storyShow.upTo(/** @type {CustomEvent} */ (event).detail), { signal });
     table.addEventListener('view', (event) => {
       const { view, previous } = /** @type {CustomEvent} */ (event).detail;
-      void this.#newView(view, isShow(previous) && !isShow(view));
+      this.#newView(view, isShow(previous) && !isShow(view));
     }, { signal });
     table.addEventListener('problem', (event) => tellProblem(/** @type {CustomEvent} */ (event).detail, stage.notices), { signal });
-    table.addEventListener('connection', () => this.#connection(), { signal });
     table.addEventListener('presence', () => this.#showBar(), { signal });
     document.addEventListener('visibilitychange', () => this.#lookedAt(), { signal });
-    this.#connection();
-    this.playback.addEventListener('idle', () => this.#showBar(), { signal });
+    tellConnection(table, stage.notices, signal);
+    this.storyShow.addEventListener('idle', () => this.#showBar(), { signal });
     notify.setTitle(table.view.title);
     this.show(this.view, null);
     void this.#meetStaff();
     stage.focusBoard();
     if (!resumed) void this.catchUp.onReturn(seenBefore(table));
-    this.#noted(this.lastEntry);
-    for (const entry of rest) this.news.hear(entry);
-    if (table.view !== this.view) void this.#newView(table.view);
+    this.storyShow.note(this.lastEntry);
+    for (const entry of rest) this.storyShow.hear(entry);
+    if (table.view !== this.view) this.#newView(table.view);
   }
 
   destroy() {
     this.controller.abort();
-    clearTimeout(this.awayTimer);
-    this.pace.close();
-    this.playback.close();
+    this.storyShow.close();
     this.assessment.destroy();
     this.log.destroy();
     this.stage.destroy();
@@ -194,7 +157,7 @@ class PlayScreen {
   show(view, previous) {
     const { stage, table } = this;
     this.view = view;
-    if (view.ended || !isShow(table.view)) this.playback.forgetRest();
+    if (view.ended || !isShow(table.view)) this.storyShow.forgetRest();
     if (this.hint.shown && this.hint.shown.version !== view.version) this.hint.clear();
     stage.controller.update(view, previous);
     stage.tint(view);
@@ -213,7 +176,7 @@ class PlayScreen {
     this.asking = this.#isMine(view);
     this.bar.update({
       // Who sits where, and what can be taken back, is so now, however far behind it what is shown may be.
-      view: { ...view, seats: this.playback.isShowing ? acting(table.view.seats) : table.view.seats, undo: table.view.undo }, mine: this.asking, seats: table.seats,
+      view: { ...view, seats: this.storyShow.isShowing ? acting(table.view.seats) : table.view.seats, undo: table.view.undo }, mine: this.asking, seats: table.seats,
       headline: stage.controller.headline?.(view) ?? '',
       end: this.phaseEnd(),
       hint: this.asking && this.hint.allowed,
@@ -224,7 +187,7 @@ class PlayScreen {
   async #meetStaff() {
     this.levels = await levelsFor(this.table.view.battle);
     if (this.controller.signal.aborted || this.levels.length === 0) return;
-    this.stage.screenKeys = [...PLAY_KEYS, ...STAFF_KEYS];
+    this.stage.screenKeys = [...playKeys(this.stage.cellWord), ...STAFF_KEYS];
     this.#showBar();
     this.assessment.show(this.step);
     this.#showEnd(this.view, this.view);
@@ -242,7 +205,7 @@ class PlayScreen {
   }
 
   undo() {
-    this.playback.skip();
+    this.storyShow.skip();
     return undo(this);
   }
 
@@ -264,38 +227,44 @@ class PlayScreen {
     return view.status === 'playing' && side !== null && this.table.seats.includes(side) && this.table.mine && !isPast(view, this.table.view);
   }
 
-  /** @param {import('./story.js').Moment} first */
+  #buildShow() {
+    const { stage, table } = this;
+    return new StoryShow(this.lastEntry, table, {
+      heard: (entry) => this.#heard(entry),
+      tell: (entry) => this.log.apply(this.story.add(entry)),
+      show: (view) => this.#showNext(view),
+      noted: ({ seq }) => { if (!document.hidden) store.seen(table.id, seq); },
+    }, {
+      animate: (event, { ms }) => stage.controller.animate?.(event, { ms }),
+      ms: (event, entry) => this.#millisecondsFor(event, entry),
+      finish: () => stage.board.skip(),
+      isQuick: () => this.showing.rushing || !isAnimated(shellPrefs().speed),
+      // A page that nobody sees shows nothing.
+      isWatched: () => isShow(table.view) && !table.view.ended && !document.hidden,
+      beginsPhase: stage.system.beginsPhase,
+      reveals: stage.system.reveals,
+      trouble: (fault) => console.warn(fault),
+    });
+  }
+
+  /** @param {import('../types.js').Moment} first */
   #buildLog(first) {
     const { stage, table } = this;
     const since = h('button', { type: 'button', class: 'button button-small', title: 'Play back what happened since your last decision (y)', 'aria-label': 'Play back since my last decision', on: { click: () => void this.catchUp.sinceMyDecision() } }, 'Play back');
-    this.story.begin(first);
+    this.story.begin(stage.system.phaseWords(first), first.side);
     for (const entry of this.entries) this.story.add(entry);
     return new Log(stage.panels.panel('log', LOG_PANEL), this.story, {
       go: (line) => this.#goTo(line),
-      point: (line) => stage.point(line?.hexes ?? []),
+      point: (line) => stage.point(line?.cells ?? []),
       here: () => stage.board.cursor,
+      cell: stage.cellWord,
       tools: table.seats.length ? [since] : [],
     });
   }
 
-  #buildTalk() {
-    const { stage, table } = this;
-    const mayTalk = table.seats.length > 0 && table.view.status !== 'read-only';
-    const talk = new Talk(stage.panels.panel('talk', TALK_PANEL), {
-      send: mayTalk ? async (text) => void await table.talk(text) : null,
-      seats: () => table.view.seats,
-      mine: () => table.seats,
-    });
-    for (const entry of this.entries) talk.add(entry);
-    stage.panels.addEventListener('open', (event) => {
-      if (/** @type {CustomEvent} */ (event).detail === 'talk') this.#readTalk();
-    });
-    return talk;
-  }
-
   /** @param {import('./story.js').Line} line */
   #goTo(line) {
-    this.stage.lead(line.hexes);
+    this.stage.lead(line.cells);
     if (line.units[0]) this.stage.board.selected = line.units[0];
   }
 
@@ -309,26 +278,21 @@ class PlayScreen {
     return this.entries[this.entries.length - 1] ?? { seq: 0, version: 0 };
   }
 
-  /** @param {Entry} entry */
-  #take(entry) {
+  /** An entry of the story is known. @param {Entry} entry */
+  #heard(entry) {
     this.entries.push(entry);
     if (entry.kind === 'talk') {
-      this.talk.add(entry);
-      this.#noteTalk(entry);
+      this.talk.hear(entry);
       return;
     }
     const refused = refusalWords(entry, this.table);
     if (refused) toast(refused, { ms: REFUSAL });
-    this.follow.take(entry);
   }
 
-  /** @param {View} view @param {boolean} [joined] somebody has taken a seat in a show: he plays from here, and nothing is waited for */
-  async #newView(view, joined = false) {
+  /** @param {View} view @param {boolean} [joined] somebody has taken a seat in a show: he plays from here */
+  #newView(view, joined = false) {
     if (this.asking && !this.#isMine(this.view)) this.#passed();
-    // Entries that came between the opening of the page and that of the stream were told to nobody.
-    if (view.version > this.lastEntry.version) await this.news.fill();
-    this.follow.took(view);
-    if (joined) this.follow.join();
+    void this.storyShow.took(view, { joined });
   }
 
   /** What was asked of the player is decided: he is asked no more, though what comes of it is still to be shown. */
@@ -344,17 +308,9 @@ class PlayScreen {
     this.dropped = null;
   }
 
-  /** An entry has been shown. @param {{seq: number}} entry */
-  #noted({ seq }) {
-    if (!document.hidden) store.seen(this.table.id, seq);
-    this.pace.shown(seq);
-  }
-
   /** Ends what is being shown; nothing if nothing is. @returns {Promise<void> | null} */
   finishShowing() {
-    if (!this.playback.busy) return null;
-    this.playback.skip();
-    return this.playback.idle();
+    return this.storyShow.finishAll();
   }
 
   /**
@@ -372,20 +328,9 @@ class PlayScreen {
   #lookedAt() {
     this.showing.rest(document.hidden);
     // What is still to be shown is shown now; what passed while nobody looked is shown again.
-    if (document.hidden || this.playback.busy) return;
+    if (document.hidden || this.storyShow.busy) return;
     void this.catchUp.onReturn(seenBefore(this.table));
-    this.#noted({ seq: this.follow.seen });
-  }
-
-  #connection() {
-    clearTimeout(this.awayTimer);
-    if (this.table.connection !== 'away') {
-      this.stage.notices.set('away', null);
-      return;
-    }
-    this.awayTimer = setTimeout(() => this.stage.notices.set('away', {
-      text: 'The table is out of reach. The page goes on trying; nothing that was confirmed is lost.', kind: 'trouble',
-    }), PATIENCE);
+    this.storyShow.note({ seq: this.storyShow.seen });
   }
 
   /** @param {View} view */
@@ -399,7 +344,7 @@ class PlayScreen {
   /** @param {View} view @param {View | null} previous */
   #showEnd(view, previous) {
     if (!view.ended) return;
-    showOver(this.stage.panels.panel('over', { title: 'The end', slot: 'left', open: true }), this.table, { reviewed: this.levels.length > 0 });
+    showOver(this.stage.panels.panel('over', { title: 'The end', slot: 'left', open: true }), this.table, { reviewed: this.levels.length > 0, points: this.stage.system.points(this.table.view.game) });
     if (previous && !previous.ended) {
       this.stage.panels.open('over');
       toast(view.ended.words);
@@ -417,25 +362,11 @@ class PlayScreen {
     if (this.table.seats.length > 1) announce(`Now the ${sideLabel(view.decision.side)} player decides.`);
   }
 
-  /** @param {Entry} entry */
-  #noteTalk(entry) {
-    const own = entry.by !== null && this.table.seats.includes(entry.by) && this.table.seats.length === 1;
-    if (own || this.stage.panels.isOpen('talk')) return;
-    this.unread = this.unread + 1;
-    this.stage.panels.badge('talk', String(this.unread));
-    if (entry.text) toast(`${playerName(entry.by, this.table.view.seats)}: “${entry.text}”`);
-  }
-
-  #readTalk() {
-    this.unread = 0;
-    this.stage.panels.badge('talk', null);
-  }
-
   /** @param {KeyboardEvent} event @returns {boolean} */
   #key(event) {
     if (event.key === 'Escape' && this.hint.clear()) return true;
-    if (event.key === 'Escape' && this.playback.busy) this.showing.skip();
-    else if (event.key === 's') this.playback.toggle();
+    if (event.key === 'Escape' && this.storyShow.busy) this.showing.skip();
+    else if (event.key === 's') this.storyShow.toggle();
     else if (event.key === 'H') void this.hint.ask();
     else if (event.key === 'u') void this.undo();
     else if (event.key === 'E') void this.endPhase();
@@ -446,11 +377,6 @@ class PlayScreen {
     } else return false;
     return true;
   }
-}
-
-/** Whether a phase begins with an entry. @param {Entry} entry */
-function beginsPhase({ line }) {
-  return line?.events.some((event) => event.event === 'phase_began') ?? false;
 }
 
 /** The seats while it is shown what their computers have decided already: they play, whatever they think about by now. @param {View['seats']} seats @returns {View['seats']} */

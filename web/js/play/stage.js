@@ -6,6 +6,7 @@ import { confirm, toast } from '../dialogs.js';
 import { announce, h } from '../dom.js';
 import { openRulebook } from '../rulebook.js';
 import * as store from '../store.js';
+import { cellWord } from '../words.js';
 import { Advice } from './advice.js';
 import { Card } from './card.js';
 import { helpDialog } from './help.js';
@@ -13,7 +14,7 @@ import { listenToKeys, walkParts } from './keys.js';
 import { buildFrame } from './layout.js';
 import { Notices } from './notices.js';
 import { Panels } from './panels.js';
-import { loadSystem } from './systems.js';
+import { loadSystem } from '../systems/index.js';
 
 /**
  * @typedef {import('./types.js').Controller} Controller
@@ -21,7 +22,7 @@ import { loadSystem } from './systems.js';
  */
 
 /** Events of the board that are orders: what is still being shown is finished before they go on to the system. */
-const ORDERS = /** @type {const} */ (['hex', 'drop', 'menu']);
+const ORDERS = /** @type {const} */ (['cell', 'drop', 'menu']);
 
 /** How much larger or smaller one press of a button makes the map. */
 const ZOOM = 1.4;
@@ -40,17 +41,20 @@ export class Stage {
     if (!system) {
       throw new api.Problem({ type: 'unknown-system', title: 'This page cannot show the game', detail: `The page has no part for the system "${view.system}".` });
     }
-    const stage = new Stage(root, table, mapSvg, title);
+    const stage = new Stage(root, table, system, mapSvg, title);
     stage.controller = system.mount(stage.context(readOnly));
-    stage.board.describe = (hex) => stage.controller.cardText?.(hex) ?? hex;
+    stage.board.describe = (cell) => stage.controller.cardText?.(cell) ?? cell;
     stage.#addOverlays();
     return stage;
   }
 
-  /** @param {HTMLElement} root @param {TableLike} table @param {string} mapSvg @param {string} title */
-  constructor(root, table, mapSvg, title) {
+  /** @param {HTMLElement} root @param {TableLike} table @param {import('./types.js').GameSystem} system @param {string} mapSvg @param {string} title */
+  constructor(root, table, system, mapSvg, title) {
     const prefs = shellPrefs();
     this.table = table;
+    this.system = system;
+    /** What the board is made of. */
+    this.drawing = system.board(table.sheet);
     this.frame = buildFrame(root, title, {
       widths: prefs.dockWidth ?? {},
       keepWidths: (dockWidth) => setShellPrefs({ dockWidth }),
@@ -60,10 +64,10 @@ export class Stage {
       kept: prefs.panels ?? {},
       keep: (panels) => setShellPrefs({ panels }),
     });
-    this.board = new Board(this.frame.board, { sheet: table.sheet, mapSvg });
+    this.board = new Board(this.frame.board, { sheet: this.drawing, mapSvg });
     /** @type {Controller} */
     this.controller = /** @type {any} */ (null);
-    this.card = new Card(this.frame.card, (hex) => this.controller.card?.(hex));
+    this.card = new Card(this.frame.card, (cell) => this.controller.card?.(cell));
     this.board.covers = [this.frame.card, this.frame.zoom];
     this.advice = new Advice(this.frame.advice, () => this.controller.advice?.());
     this.frame.zoom.append(...zoomButtons(this.board));
@@ -85,7 +89,7 @@ export class Stage {
   /** What the system's part is given. @param {boolean} readOnly @returns {import('./types.js').Context} */
   context(readOnly) {
     return {
-      table: this.table, board: this.board, sheet: this.table.sheet, readOnly,
+      table: this.table, board: this.board, sheet: this.table.sheet, drawing: this.drawing, readOnly,
       slots: this.frame.docks,
       panel: (id, options) => this.panels.panel(id, options),
       openPanel: (id) => this.panels.open(id),
@@ -97,13 +101,17 @@ export class Stage {
       advise: () => this.advice.refresh(),
       confirm, toast,
       openRule: (link) => openRulebook(link),
-      prefs: store.prefs(),
     };
   }
 
   /** Shows the help with every key there is. */
   help() {
-    return helpDialog([...this.screenKeys, ...(this.controller.keys ?? []), ...this.panels.keys(), ...Board.keys]);
+    return helpDialog([...this.screenKeys, ...this.system.keys.orders, ...this.panels.keys(), ...this.board.keys], this.cellWord);
+  }
+
+  /** What a cell of this map is called. */
+  get cellWord() {
+    return cellWord(this.drawing.hex);
   }
 
   /** Gives the focus to the map. */
@@ -111,21 +119,21 @@ export class Stage {
     this.board.focus();
   }
 
-  /** Leads to places on the map: centres on the first and lights them all. @param {string[]} hexes */
-  lead(hexes) {
-    if (!hexes.length) return;
-    this.board.centreOn(hexes[0]);
-    for (const hex of hexes) void this.board.flash(hex, 'chosen');
+  /** Leads to places on the map: centres on the first and lights them all. @param {string[]} cells */
+  lead(cells) {
+    if (!cells.length) return;
+    this.board.centreOn(cells[0]);
+    for (const cell of cells) void this.board.flash(cell, 'chosen');
   }
 
-  /** Lights hexes as long as something points at them. @param {string[]} hexes */
-  point(hexes) {
-    this.board.setLayer('pointed', hexes.map((hex) => ({ hex, kind: 'chosen' })));
+  /** Lights cells as long as something points at them. @param {string[]} cells */
+  point(cells) {
+    this.board.setLayer('pointed', cells.map((cell) => ({ cell, kind: 'chosen' })));
   }
 
-  /** Night and fog tint the table. @param {any} view */
+  /** Night and fog tint the table. @param {import('../types.js').View} view */
   tint(view) {
-    this.board.show({ tint: view.game?.light ?? 'day' });
+    this.board.show({ tint: this.system.tint(view.game) });
   }
 
   destroy() {
@@ -142,8 +150,8 @@ export class Stage {
     for (const name of ORDERS) {
       this.board.addEventListener(name, (event) => {
         const { detail } = /** @type {CustomEvent} */ (event);
-        this.#afterShown(() => this.controller[name]?.(detail, event));
-        if (name === 'hex') this.card.show(detail.hex);
+        this.#afterShown(() => this.controller[name]?.(detail));
+        if (name === 'cell') this.card.show(detail.cell);
       });
     }
     // It can be refused, so it cannot wait.
@@ -152,7 +160,7 @@ export class Stage {
       this.board.addEventListener(name, (event) => {
         const { detail } = /** @type {CustomEvent} */ (event);
         this.controller[name]?.(detail);
-        this.card.show(detail.hex ?? (name === 'hover' ? null : this.card.hex));
+        this.card.show(detail.cell ?? (name === 'hover' ? null : this.card.cell));
       });
     }
   }

@@ -24,7 +24,7 @@ export function isPast(shown, now) {
 
 /** Looks like a table nobody sits at, showing one step. */
 export class StandIn extends EventTarget {
-  seats = /** @type {string[]} */ ([]);
+  seats = /** @type {import('../types.js').Side[]} */ ([]);
   mine = false;
   busy = false;
 

@@ -6,8 +6,7 @@ import { playerName } from './sides.js';
 /**
  * @typedef {import('../types.js').Entry} Entry
  * @typedef {import('./types.js').Told} Told
- * @typedef {{turn: number, side: string, phase: string}} Moment
- * @typedef {{seq: number, step: number | null, text: string, hexes: string[], units: string[], kind: string,
+ * @typedef {{seq: number, step: number | null, text: string, cells: string[], units: string[], kind: string,
  *   by: string | null, auto: boolean, why: string | null, at: string | null, undone: boolean}} Line `why`: a computer's reasons, with the first line of what it did
  * @typedef {{title: string, side: string | null, began: number, plan: string | null, lines: Line[]}} Group `plan`: what a computer is about in it
  */
@@ -25,11 +24,9 @@ export class Story {
     this.groups = [];
   }
 
-  /** Opens the first group: the moment at which the game, or what we know of it, began. @param {Moment} moment */
-  begin(moment) {
-    const event = { event: 'phase_began', ...moment };
-    const told = this.tell(event, /** @type {Entry} */ ({ kind: 'started', step: 0 }));
-    this.#open(told?.text ?? `Turn ${moment.turn}`, moment.side, 0);
+  /** Opens the first group: the phase in which the game, or what we know of it, began. @param {string} title @param {string | null} side */
+  begin(title, side) {
+    this.#open(title, side, 0);
   }
 
   /**
@@ -47,7 +44,7 @@ export class Story {
     }
     if (takesBack(entry)) this.#takeBack(Number(entry.to), change);
     const text = this.#saidAlready(entry) ? null : sentenceOf(entry, this.seats());
-    if (text) this.#push(entry, { text, hexes: [], units: [], kind: entry.kind }, change);
+    if (text) this.#push(entry, { text, cells: [], units: [], kind: entry.kind }, change);
     return change;
   }
 
@@ -69,8 +66,8 @@ export class Story {
       if (!told) continue;
       if (told.kind === 'phase') {
         // Who ends a phase of his own and goes on to the next says with it what he is about there.
-        const plan = event.side === entry.by ? why : null;
-        change.opened.push(this.#open(told.text, event.side ?? null, entry.step ?? 0, plan));
+        const plan = told.side === entry.by ? why : null;
+        change.opened.push(this.#open(told.text, told.side ?? null, entry.step ?? 0, plan));
       } else this.#push(entry, told, change, told.kind === 'end' ? null : why);
       // What follows from what he did, or from a new phase, is nobody's choice.
       why = null;
@@ -107,7 +104,7 @@ export class Story {
       seq: entry.seq ?? 0,
       step: entry.step ?? null,
       text: told.text,
-      hexes: told.hexes ?? [],
+      cells: told.cells ?? [],
       units: told.units ?? [],
       kind: told.kind ?? 'plain',
       by: entry.by ?? null,
@@ -123,13 +120,13 @@ export class Story {
 }
 
 /**
- * Whether a line answers to what was typed into the filter: a unit, a hex, or words of the line.
+ * Whether a line answers to what was typed into the filter: a unit, a cell, or words of the line.
  * @param {Line} line @param {string} wanted
  */
 export function matches(line, wanted) {
   const text = wanted.trim().toLowerCase();
   if (!text) return true;
-  return line.hexes.includes(text) ||
+  return line.cells.includes(text) ||
     line.units.some((unit) => unit.toLowerCase() === text) ||
     line.text.toLowerCase().includes(text);
 }
@@ -183,9 +180,4 @@ export function playbackFrom(unseen, steps) {
 /** Whether the game goes on from an earlier step after an entry. @param {Entry} entry */
 export function takesBack({ kind, to }) {
   return typeof to === 'number' && (kind === 'undo' || kind === 'take_back_granted');
-}
-
-/** Turn, side and phase of a state. @param {any} game @returns {Moment} */
-export function momentOf(game) {
-  return { turn: game.turn, side: game.side, phase: game.phase };
 }

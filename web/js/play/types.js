@@ -1,16 +1,25 @@
 /**
  * What the shell of the play screen and a system's own part of the page promise each other. Types only.
  *
- * @import { Entry, GameEvent, Hex, Sheet, UnitId } from '../types.js'
+ * @import { Action, Cell, Entry, GameEvent, Light, Moment, Sheet, Side, UnitId, View } from '../types.js'
  * @import { Board } from '../board/board.js'
+ * @import { BoardSheet } from '../board/sheet.js'
+ * @import { Child } from '../dom.js'
+ * @import { Key } from '../keys.js'
+ * @import { Points } from '../parts/victory.js'
  */
 
-/** What a game is played or watched through: a `Table`, or its stand-in in a replay. @typedef {any} TableLike */
+/**
+ * What a game is played or watched through: a `Table`, or its stand-in in a replay.
+ * @typedef {EventTarget & {id: string, sheet: Sheet, view: View, seats: Side[], mine: boolean, busy: boolean,
+ *   ask: (question: Record<string, any>, options?: {step?: number}) => Promise<any>,
+ *   act: (action: Action, options?: {dice?: number[], quiet?: boolean}) => Promise<unknown>}} TableLike
+ */
 
 /**
  * An event in plain words, with the places and units it speaks of. `kind` styles the line; `phase`
- * begins a new group of the log.
- * @typedef {{text: string, hexes: Hex[], units: UnitId[], kind: string}} Told
+ * begins a new group of the log, of `side`.
+ * @typedef {{text: string, cells: Cell[], units: UnitId[], kind: string, side?: Side | null}} Told
  */
 
 /** @typedef {'left' | 'right' | 'bottom'} Slot */
@@ -18,7 +27,7 @@
 
 /**
  * What a system's part is given.
- * @typedef {{table: TableLike, board: Board, sheet: Sheet, readOnly: boolean,
+ * @typedef {{table: TableLike, board: Board, sheet: Sheet, drawing: BoardSheet, readOnly: boolean,
  *   slots: Record<Slot, HTMLElement>,
  *   panel: (id: string, options: PanelOptions) => HTMLElement,
  *   openPanel: (id: string) => void, closePanel: (id: string) => void, togglePanel: (id: string) => void,
@@ -26,7 +35,7 @@
  *   setOverlay: (id: string, on: boolean) => void, say: (text: string) => void, advise: () => void,
  *   confirm: (question: {title: string, text: string, yes?: string, no?: string}) => Promise<boolean>,
  *   toast: (text: string, options?: {link?: string | null}) => void,
- *   openRule: (link: string) => void, prefs: any}} Context `advise`: what can be done next may have changed
+ *   openRule: (link: string) => void}} Context `drawing`: what the system's `board` made of the sheet; `advise`: what can be done next may have changed
  */
 
 /**
@@ -36,20 +45,23 @@
  *   unfinished: {words: string, serious: boolean, units?: UnitId[]}[]}} PhaseEnd
  */
 
+/** What was pointed at: `picked` by key among the counters of a stack. @typedef {{cell: Cell, unit: UnitId | null, pointer: string, picked?: boolean, shift: boolean, ctrl: boolean}} Pointed */
+
 /**
- * What a system's part answers. `passed`: what is asked for has been decided, and what came of it is still to be shown.
- * @typedef {{update: (view: any, previous: any) => void, passed?: () => void,
- *   hex?: (detail: any, event: Event) => void, hover?: (detail: any) => void, cursor?: (detail: any) => void,
- *   drop?: (detail: any, event: Event) => void, dragstart?: (detail: any, event: Event) => void,
- *   menu?: (detail: any, event: Event) => void,
+ * What a system's part answers. Its views are the system's own, so it is given them as they are. `passed`: what is
+ * asked for has been decided, and what came of it is still to be shown.
+ * @typedef {{update: (view: View<any>, previous: View<any> | null) => void, passed?: () => void,
+ *   cell?: (detail: Pointed) => void, hover?: (detail: {cell: Cell | null, unit: UnitId | null, dragging?: UnitId}) => void,
+ *   cursor?: (detail: {cell: Cell}) => void, drop?: (detail: {unit: UnitId, cell: Cell | null}) => void,
+ *   dragstart?: (detail: {unit: UnitId}, event: Event) => void,
+ *   menu?: (detail: {cell: Cell, unit: UnitId | null, x: number, y: number}) => void,
  *   key?: (event: KeyboardEvent) => boolean, cancel?: () => boolean | void,
- *   keys?: {keys: string, what: string, group?: string}[],
- *   card?: (hex: Hex) => Node | null, cardText?: (hex: Hex) => string,
+ *   card?: (cell: Cell) => Node | null, cardText?: (cell: Cell) => string,
  *   tell: (event: GameEvent, entry: Entry) => Told | null,
  *   animate?: (event: GameEvent, options: {ms: number}) => Promise<void> | void,
  *   overlays?: {id: string, title: string, key?: string, lasting?: boolean, set: (on: boolean) => void}[],
- *   propose?: (proposals: Proposal[]) => {words: string, hexes: Hex[]}[],
- *   advice?: () => string | null, headline?: (view: any) => Node | string, endPhase?: (view: any) => PhaseEnd | null,
+ *   propose?: (proposals: Proposal[]) => {words: string, cells: Cell[]}[],
+ *   advice?: () => string | null, headline?: (view: View<any>) => Node | string, endPhase?: (view: View<any>) => PhaseEnd | null,
  *   destroy?: () => void}} Controller
  */
 
@@ -60,8 +72,21 @@
  */
 
 /**
- * @typedef {{id: string, mount: (context: Context) => Controller,
- *   actionWords?: (action: Record<string, any>, sheet: Sheet) => string}} GameSystem
+ * A system's own part of the page: what its module exports.
+ *
+ * `hex`: its cells are hexes, for the help; in a game the sheet says it. `styles`: its stylesheets, loaded before it is mounted. `keys`: the keys of its orders, and what its panels and
+ * overlays are called, for the help. `help`: how a first game goes, as the help tells it. `board`: what the board is
+ * made of. `moment`: when it is in a `game`, and `phaseWords` how the log calls that. `tint`: the light on the map.
+ * `points`: how the result is reckoned, if by points. `beginsPhase`: whether a phase begins with an event; a look at how
+ * things stand is due then. `reveals`: whether an event is chance: what it decides is not known before it is shown.
+ * `actionWords`: an action as an order. `mount`: the part itself.
+ * @typedef {{id: string, title: string, hex: boolean, styles: string[],
+ *   keys: {orders: Key[], panels: {key: string, title: string}[], overlays: {key: string, title: string}[]},
+ *   help: () => Child, board: (sheet: Sheet) => BoardSheet,
+ *   moment: (game: any) => Moment, phaseWords: (moment: Moment) => string, tint: (game: any) => Light,
+ *   points: (game: any) => Record<Side, Points> | null,
+ *   beginsPhase: (event: GameEvent) => boolean, reveals: (event: GameEvent) => boolean,
+ *   actionWords: (action: Action, sheet: Sheet) => string, mount: (context: Context) => Controller}} GameSystem
  */
 
 export {};

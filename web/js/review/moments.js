@@ -53,7 +53,7 @@ function unitOf(action) {
 /** Where an action leads, without the way it takes. @param {Action} action */
 function goal(action) {
   const [kind, { path, ...body }] = Object.entries(action)[0];
-  return JSON.stringify([kind, body.unit, body.hex ?? null, body.to ?? path?.at(-1) ?? null]);
+  return JSON.stringify([kind, body.unit, body.hex ?? body.cell ?? null, body.to ?? path?.at(-1) ?? null]);
 }
 
 /** The step at which a decision was due. @param {TurningPoint} moment */

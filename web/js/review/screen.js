@@ -7,9 +7,9 @@
 
 import { clearToasts } from '../dialogs.js';
 import { fill, h } from '../dom.js';
-import { loadSystem } from '../play/systems.js';
 import { go } from '../router.js';
 import { frame } from '../screens/frame.js';
+import { loadSystem } from '../systems/index.js';
 import { Table } from '../table.js';
 import { sideAdjective } from '../words.js';
 import { playerTurns } from './course.js';
@@ -42,7 +42,7 @@ export async function reviewScreen(root, { id }) {
   const leaving = new AbortController();
   /** @type {CoursePlot | null} */
   let plot = null;
-  const words = (/** @type {Record<string, any>} */ action) => system?.actionWords?.(action, table.sheet) ?? '';
+  const words = (/** @type {Record<string, any>} */ action) => system?.actionWords(action, table.sheet) ?? '';
   void fetchAndShow();
   return {
     destroy() {

@@ -2,61 +2,58 @@
  * How the table is used: in short, with every key. What the rules allow is in the rulebook.
  */
 
-import { KEYS as ORDERS, OVERLAYS, PANELS } from '../blue-gray/keys.js';
-import { BOARD_KEYS } from '../board/keys.js';
-import { groupKeys, keyMarks, LOG_PANEL, PLAY_KEYS, REPLAY_KEYS, TALK_PANEL } from '../play/help.js';
+import { boardKeys } from '../board/keys.js';
+import { groupKeys, keyMarks, LOG_PANEL, playKeys, replayKeys, TALK_PANEL } from '../play/help.js';
 import { askPermission, permission } from '../notify.js';
 import { fill, h } from '../dom.js';
 import { keyTable } from '../keys.js';
 import { prefs, setPrefs } from '../store.js';
+import { loadSystem, systems } from '../systems/index.js';
+import { cellWord } from '../words.js';
 import { frame } from './frame.js';
+
+/** @import { GameSystem } from '../play/types.js' */
 
 /** What panels and overlays bring with them: their keys and their titles. @param {readonly {key: string, title: string}[]} parts */
 const titles = (parts) => parts.map(({ key, title }) => /** @type {[string, string]} */ ([key, title]));
 
-/** Every key of the table. @type {import('../keys.js').Key[]} */
-const ALL_KEYS = [
-  ...ORDERS, ...BOARD_KEYS, ...keyTable('Map', titles(Object.values(OVERLAYS))),
-  ...keyTable('Panels', titles([...Object.values(PANELS), LOG_PANEL, TALK_PANEL])), ...PLAY_KEYS, ...REPLAY_KEYS,
+/** Every key of the table of a system. @param {GameSystem} system @returns {import('../keys.js').Key[]} */
+const allKeys = ({ hex, keys }) => [
+  ...keys.orders, ...boardKeys(hex), ...keyTable('Map', titles(keys.overlays)),
+  ...keyTable('Panels', titles([...keys.panels, LOG_PANEL, TALK_PANEL])), ...playKeys(cellWord(hex)), ...replayKeys(cellWord(hex)),
 ];
 
 /** @param {HTMLElement} root */
-export function helpScreen(root) {
+export async function helpScreen(root) {
+  const known = (await Promise.all(systems().map((id) => loadSystem(id)))).flatMap((system) => system ?? []);
+  /** With several systems each says whose it is. @param {GameSystem} system @param {string} title */
+  const titled = (system, title) => (known.length > 1 ? `${title}: ${system.title}` : title);
   return frame(
     root,
     { here: 'help', title: 'Help' },
     h('article', { class: 'card prose' },
       h('h1', null, 'How to play here'),
       h('p', null, 'Long Roll is a table for hex-and-counter games. It keeps the rules: it shows what a unit may do, refuses what it may not, and names the rule. You need not know the rulebook to begin.'),
-      beginning(),
+      known.map((system) => [h('h2', null, titled(system, 'A first game')), system.help()]),
       refusals(),
       distance(),
       dice(),
-      h('h2', null, 'Keys'),
-      h('p', null, 'Mouse, touch and keyboard each do everything.'),
-      groupKeys(ALL_KEYS).map(([title, keys]) => [
-        h('h3', null, title),
-        h('dl', { class: 'keys' }, keys.map(({ keys: name, what }) => [h('dt', null, keyMarks(name)), h('dd', null, what)])),
+      known.map((system, index) => [
+        h('h2', null, titled(system, 'Keys')),
+        index === 0 ? h('p', null, 'Mouse, touch and keyboard each do everything.') : null,
+        groupKeys(allKeys(system)).map(([title, keys]) => [
+          h('h3', null, title),
+          h('dl', { class: 'keys' }, keys.map(({ keys: name, what }) => [h('dt', null, keyMarks(name)), h('dd', null, what)])),
+        ]),
       ]),
       settings()),
   );
 }
 
-function beginning() {
-  return [
-    h('h2', null, 'A first game'),
-    h('ol', null,
-      h('li', null, 'Choose a battle and set up a table with both sides at this screen.'),
-      h('li', null, 'The line at the top says whose decision it is and what about. Pick a unit: the hexes it can reach light up with what they cost. Drag it there, or click the hex.'),
-      h('li', null, 'When you have moved what you want, end the phase. In the combat phase pick an enemy: the planner lists who may attack him and what each face of the die would do, before you throw.'),
-      h('li', null, 'If your unit must retreat in the other’s turn, the decision comes to you.')),
-  ];
-}
-
 function refusals() {
   return [
     h('h2', null, 'When something is refused'),
-    h('p', null, 'Point at the hex: a sentence says why, with the number of the rule. The number opens the rulebook at that place. ', h('a', { href: '#/rules/blue-gray' }, 'The rulebook'), ' can also be read and searched on its own.'),
+    h('p', null, 'Point at the hex: a sentence says why, with the number of the rule. The number opens the rulebook at that place. ', h('a', { href: '#/rules' }, 'The rulebook'), ' can also be read and searched on its own.'),
   ];
 }
 

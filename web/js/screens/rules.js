@@ -1,20 +1,25 @@
 /**
- * The rulebook as a screen of its own: `#/rules/blue-gray/bg-7.72` opens it at that rule.
+ * The rulebook as a screen of its own: `#/rules/<book>/<anchor>` opens it at that rule, `#/rules` opens the first book.
  */
 
 import { h } from '../dom.js';
 import { wayBack } from '../router.js';
-import { BOOKS, Reader } from '../rulebook.js';
+import { books, Reader } from '../rulebook.js';
 import { frame } from './frame.js';
 
 /**
  * @param {HTMLElement} root
  * @param {{book?: string, anchor?: string}} params
  */
-export async function rulesScreen(root, { book = BOOKS[0].id, anchor }) {
+export async function rulesScreen(root, params) {
+  const { anchor } = params;
+  // Whoever names a book need not wait for the list of them.
+  const listed = params.book ? [] : await books();
+  const book = params.book ?? listed[0] ?? '';
   const reader = await Reader.open(book, { scroller: 'window' });
-  const title = BOOKS.find((known) => known.id === book)?.title ?? 'Rules';
+  const title = reader.title.replace(/: the rulebook$/i, '');
   const { destroy } = frame(root, { here: 'rules', title: `Rules: ${title}`, wide: true }, reader.node);
+  void otherBooks(book).then((others) => others && reader.side.append(others));
   const back = wayBack();
   if (back) reader.side.prepend(h('a', { class: 'button reader-back', href: back }, 'Back to the game'));
   if (anchor) reader.goTo(anchor);
@@ -30,7 +35,7 @@ export async function rulesScreen(root, { book = BOOKS[0].id, anchor }) {
   return {
     /** @param {Record<string, string>} params */
     update(params) {
-      if ((params.book ?? BOOKS[0].id) !== book) return false;
+      if ((params.book ?? listed[0]) !== book) return false;
       if (params.anchor) reader.goTo(params.anchor);
       else window.scrollTo(0, 0);
       return true;
@@ -40,4 +45,12 @@ export async function rulesScreen(root, { book = BOOKS[0].id, anchor }) {
       destroy();
     },
   };
+}
+
+/** The way to the other books, where there are some. @param {string} book */
+async function otherBooks(book) {
+  const others = (await books().catch(() => [])).filter((known) => known !== book);
+  if (others.length === 0) return null;
+  const titles = await Promise.all(others.map((other) => Reader.titleOf(other).catch(() => other)));
+  return h('p', { class: 'hint' }, 'Other books: ', others.map((other, index) => [index > 0 ? ', ' : '', h('a', { href: `#/rules/${other}` }, titles[index])]));
 }

@@ -1,11 +1,12 @@
 /**
- * The dice of a record, derived again: the seed, its commitment, and the faces of every action. The
- * same as the program does; the golden vectors of both are the same.
+ * The dice of a record, derived again: the seed, its commitment, what the players gave to it, and the draws of every
+ * action. The same as the program does; the golden vectors of both are the same.
  */
 
 import { deriveKey, hash, hex, keyedHash, keyedStream } from './blake3.js';
 
 const COMMITMENT = 'long roll 2026 seed commitment';
+const CONTRIBUTIONS = 'long roll 2026 contributions';
 const LARGEST_NUMBER = 2n ** 64n - 1n;
 
 /** The action to which the throws of a set-up belong, as number 0. */
@@ -30,31 +31,63 @@ export function readSeed(text) {
 export const commitmentOf = (seed) => hex(deriveKey(COMMITMENT, seed));
 
 /**
- * The faces that an action throws, without end.
+ * What the players gave of their own, mixed into the seed: no throw can be known before all have spoken. Without any
+ * it is the seed itself.
+ * @param {Uint8Array} seed
+ * @param {readonly Contribution[]} contributions in the order in which they were given
+ */
+export function mixedSeed(seed, contributions) {
+  if (contributions.length === 0) return seed;
+  const parts = [seed, ...contributions.flatMap(({ by, bytes }) => [encoder.encode(by), new Uint8Array(1), bytes])];
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return deriveKey(CONTRIBUTIONS, whole);
+}
+
+/** @typedef {{by: string, bytes: Uint8Array}} Contribution 32 bytes that a side gave */
+
+/**
+ * What an action draws: for each draw of `n` a number from 0 to `n` - 1.
  * @param {Uint8Array} seed
  * @param {number} sequence the action's number
- * @param {string} action its canonical text
+ * @param {string} action its text, as the record has it
+ * @param {readonly number[]} of how many outcomes each draw has
+ * @returns {number[]}
  */
-export function* throwsOf(seed, sequence, action) {
+export function drawsOf(seed, sequence, action, of) {
   const text = encoder.encode(action);
   const bound = new Uint8Array(4 + text.length);
   bound.set(fourBytes(sequence));
   bound.set(text, 4);
   const key = keyedHash(seed, bound);
-  for (let index = 0; ; index += 1) yield face(keyedStream(key, fourBytes(index)));
+  return of.map((n, index) => draw(keyedStream(key, fourBytes(index)), n));
 }
 
-/** The first faces that an action throws. @param {Uint8Array} seed @param {number} sequence @param {string} action @param {number} count */
+/** The first faces of a six-sided die that an action throws. @param {Uint8Array} seed @param {number} sequence @param {string} action @param {number} count */
 export function facesOf(seed, sequence, action, count) {
-  const dice = throwsOf(seed, sequence, action);
-  return Array.from({ length: count }, () => /** @type {number} */ (dice.next().value));
+  return drawsOf(seed, sequence, action, Array.from({ length: count }, () => 6)).map((value) => value + 1);
 }
 
-/** @param {Iterable<number>} bytes */
-function face(bytes) {
+/**
+ * A uniform number from 0 to `n` - 1: what would favour low numbers is thrown away. A die with six sides takes single
+ * bytes, as it always has; any other takes four at a time.
+ * @param {Iterable<number>} bytes
+ * @param {number} n
+ */
+function draw(bytes, n) {
+  const [size, range] = n === 6 ? [1, 2 ** 8] : [4, 2 ** 32];
+  const limit = Math.floor(range / n) * n;
+  let [value, scale] = [0, 1];
   for (const byte of bytes) {
-    // 252 is the largest multiple of six that a byte can count to: the rest would favour low faces.
-    if (byte < 252) return (byte % 6) + 1;
+    value += byte * scale;
+    scale *= 256;
+    if (scale < 256 ** size) continue;
+    if (value < limit) return value % n;
+    [value, scale] = [0, 1];
   }
   throw new RangeError('a stream of bytes has ended');
 }

@@ -16,7 +16,7 @@ import { checkRecord, RecordFault } from './record.js';
  * @typedef {import('./record.js').Thrown} Thrown
  * @typedef {import('../types.js').Side} Side
  * @typedef {{ok: boolean, proven: boolean, words: string, actions: number, throws: number, forced: number[],
- *   thrown: Thrown[], line?: number}} Found `ok`: nothing is wrong; `proven`: and the seed gives every
+ *   thrown: Thrown[], die?: number | null, line?: number}} Found `ok`: nothing is wrong; `proven`: and the seed gives every
  *   throw; `forced`: the actions whose faces were given by hand; `line`: the first that is wrong
  * @typedef {{id: string, record: () => Promise<string>, verify: () => Promise<{words: string}>}} Source
  */
@@ -30,7 +30,7 @@ import { checkRecord, RecordFault } from './record.js';
 export function verifyRecord(text, known = {}) {
   try {
     const findings = checkRecord(text, known);
-    const words = [...dieWords(findings), noted(known), ...handWords(findings.forced)].filter(Boolean).join(' ');
+    const words = [...dieWords(findings), noted(known), ...boundWords(findings), ...handWords(findings.forced)].filter(Boolean).join(' ');
     return { ...findings, ok: true, words, forced: findings.forced.map((step) => step.n) };
   } catch (fault) {
     if (!(fault instanceof RecordFault)) throw fault;
@@ -48,6 +48,18 @@ function dieWords({ actions, throws, proven }) {
 
 /** @param {{commitment?: string | null}} known */
 const noted = ({ commitment }) => (commitment ? 'The seal is the one this browser noted when it first opened the game.' : '');
+
+/**
+ * What else binds the throws and the lines, and what is not checked here. The records of format 1 have no more.
+ * @param {import('./record.js').Findings} findings
+ */
+function boundWords({ format, contributors }) {
+  if (format === 1) return [];
+  const given = contributors.length > 0
+    ? [`The throws also follow from numbers that the ${list(contributors.map((side) => sideAdjective(/** @type {Side} */ (side))))} ${contributors.length > 1 ? 'players' : 'player'} gave.`]
+    : [];
+  return [...given, 'Every line is bound to the one before it. Whether the moves were legal is not checked here: for that the game is replayed by the rules.'];
+}
 
 /** @param {Thrown[]} forced */
 function handWords(forced) {
@@ -89,8 +101,11 @@ export function verdict(found) {
   ];
 }
 
+/** The throws of an action as they are listed; those of another die than the game's say of how many. @param {Thrown} step @param {number | null | undefined} die */
+const throwsListed = ({ faces, of }, die) => faces.map((face, at) => (of[at] === die ? String(face) : `${face} (0 to ${of[at] - 1})`)).join(', ');
+
 /** @param {Found} found */
-function throwList({ thrown }) {
+function throwList({ thrown, die }) {
   return h('details', { class: 'proof-throws' },
     h('summary', null, 'Every throw'),
     h('table', null,
@@ -99,7 +114,7 @@ function throwList({ thrown }) {
         h('td', { class: 'number' }, String(step.n)),
         h('td', null, step.by ? sideAdjective(/** @type {Side} */ (step.by)) : ''),
         h('td', null, step.n === 0 ? 'Set-up' : capital(step.kind.replaceAll('_', ' '))),
-        h('td', { class: 'number' }, step.faces.join(', '), step.forced ? ' by hand' : null))))));
+        h('td', { class: 'number' }, throwsListed(step, die), step.forced ? ' by hand' : null))))));
 }
 
 /**

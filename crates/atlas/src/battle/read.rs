@@ -144,5 +144,7 @@ fn game(system: System) -> &'static str {
         System::BlueGray => "Blue & Gray",
         System::Brigade => "brigade",
         System::GrandTactical => "grand-tactical",
+        #[cfg(feature = "toy")]
+        System::Toy => "toy",
     }
 }

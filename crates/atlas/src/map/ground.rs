@@ -13,11 +13,20 @@ pub enum System {
     Brigade,
     /// The grand-tactical game: 200-yard squares with four levels.
     GrandTactical,
+    /// The system of the tests: bare squares.
+    #[cfg(feature = "toy")]
+    Toy,
 }
 
 impl System {
     /// All of them.
-    pub const ALL: [System; 3] = [System::BlueGray, System::Brigade, System::GrandTactical];
+    pub const ALL: &'static [System] = &[
+        System::BlueGray,
+        System::Brigade,
+        System::GrandTactical,
+        #[cfg(feature = "toy")]
+        System::Toy,
+    ];
 
     /// As it is written in files.
     pub const fn word(self) -> &'static str {
@@ -25,6 +34,19 @@ impl System {
             System::BlueGray => "blue-gray",
             System::Brigade => "brigade",
             System::GrandTactical => "grand-tactical",
+            #[cfg(feature = "toy")]
+            System::Toy => "toy",
+        }
+    }
+
+    /// What players call it.
+    pub const fn title(self) -> &'static str {
+        match self {
+            System::BlueGray => "Blue & Gray",
+            System::Brigade => "Brigade",
+            System::GrandTactical => "Grand-tactical",
+            #[cfg(feature = "toy")]
+            System::Toy => "Toy",
         }
     }
 
@@ -35,6 +57,8 @@ impl System {
             System::BlueGray => &[Clear, Forest, Rough, ForestRough, Town, River],
             System::Brigade => &[Clear, Woods, RoadInWoods, Town, SunkenRoad, River],
             System::GrandTactical => &[Clear, Woods, Town, Cornfield, Stream, River, Bridge, Ford],
+            #[cfg(feature = "toy")]
+            System::Toy => &[Clear, Town],
         }
     }
 }

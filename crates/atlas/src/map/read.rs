@@ -98,7 +98,7 @@ fn read(whole: &Spot<'_>) -> Option<Map> {
     let mut top = whole.fields()?;
     let id = top.need("id").and_then(|spot| spot.identifier());
     let title = top.need("title").and_then(|spot| spot.text());
-    let system = top.need("system").and_then(|spot| spot.word(&System::ALL, System::word));
+    let system = top.need("system").and_then(|spot| spot.word(System::ALL, System::word));
     let grid = top.need("grid");
     let sections: BTreeMap<&str, Spot<'_>> =
         SECTIONS[4..].iter().filter_map(|&section| Some((section, top.need(section)?))).collect();

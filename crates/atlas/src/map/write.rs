@@ -11,9 +11,7 @@ use serde::Serialize;
 use serde_json::ser::Formatter;
 use serde_json::{Serializer, Value, json};
 
-use super::{
-    Crossing, Entry, Ground, Hexside, Label, Map, Objective, RoadStep, System, Watercourse,
-};
+use super::{Crossing, Entry, Ground, Hexside, Label, Map, Objective, RoadStep, Watercourse};
 use crate::Side;
 
 /// How many cells stand on a line.
@@ -83,7 +81,7 @@ impl Map {
     fn cell(&self, ground: &Ground) -> Value {
         let mut fields = Fields::new();
         fields.insert("terrain".to_owned(), json!(ground.terrain.word()));
-        if self.system == System::GrandTactical {
+        if !self.grid.is_hex() {
             fields.insert("elevation".to_owned(), json!(ground.elevation));
         }
         put_flag(&mut fields, "road", ground.road);

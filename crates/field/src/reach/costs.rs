@@ -21,6 +21,8 @@ pub struct StepCosts {
     prices: Vec<StepPrices>,
     /// The same by the cell one comes to.
     entries: Vec<StepPrices>,
+    /// The same as lists of the cells one comes from.
+    origins: Vec<Origins>,
     pub(super) ground: Ground,
 }
 
@@ -50,6 +52,7 @@ impl StepCosts {
             pass_only: CellSet::EMPTY,
             prices: vec![[None; 8]; grid.slots()],
             entries: vec![[None; 8]; grid.slots()],
+            origins: vec![Origins::NONE; grid.slots()],
             ground,
         };
         for cell in grid.cells() {
@@ -94,6 +97,7 @@ impl StepCosts {
         let (Some(next), true) = (next, self.cells.contains(from)) else { return false };
         let before = std::mem::replace(&mut self.prices[from.index()][direction.index()], price);
         self.entries[next.index()][direction.index()] = price;
+        self.origins[next.index()].put(from, price);
         match &mut self.ground {
             Ground::Low(bits) => bits.reprice(next, direction, before, price),
             Ground::High(bits) => bits.reprice(next, direction, before, price),
@@ -106,6 +110,14 @@ impl StepCosts {
         self.entries.get(cell.index()).copied().unwrap_or_default()
     }
 
+    /// The cells from which the ground allows a step into a cell, and its price: what
+    /// [`steps_into`](StepCosts::steps_into) says, without what cannot be gone.
+    #[inline]
+    pub(super) fn origins_of(&self, cell: Cell) -> &[(Cell, NonZeroU8)] {
+        let origins = self.origins.get(cell.index()).unwrap_or(&Origins::NONE);
+        &origins.steps[..usize::from(origins.count)]
+    }
+
     /// Which arithmetic the cells follow.
     pub(super) fn tiling(&self) -> Tiling {
         self.tiling
@@ -114,6 +126,36 @@ impl StepCosts {
     /// The cells of the sheet.
     pub(super) fn cells(&self) -> &CellSet {
         &self.cells
+    }
+}
+
+/// The cells from which one steps into a cell, with the price, in no order.
+#[derive(Clone, Copy, Debug)]
+struct Origins {
+    count: u8,
+    steps: [(Cell, NonZeroU8); 8],
+}
+
+impl Origins {
+    /// Nobody comes.
+    const NONE: Origins = Origins { count: 0, steps: [(Cell::at(0, 0), NonZeroU8::MIN); 8] };
+
+    /// Changes what it costs to come from a cell, or that one cannot.
+    fn put(&mut self, from: Cell, price: Option<NonZeroU8>) {
+        let count = usize::from(self.count);
+        let known = self.steps[..count].iter().position(|&(cell, _)| cell == from);
+        match (known, price) {
+            (Some(at), Some(price)) => self.steps[at] = (from, price),
+            (Some(at), None) => {
+                self.steps.swap(at, count - 1);
+                self.count -= 1;
+            }
+            (None, Some(price)) => {
+                self.steps[count] = (from, price);
+                self.count += 1;
+            }
+            (None, None) => {}
+        }
     }
 }
 

@@ -114,13 +114,28 @@ impl Search {
 
     /// Finds out how far a move gets.
     pub fn reach<'s>(&'s mut self, costs: &'s StepCosts, walk: Walk<'s>) -> Reach<'s> {
+        self.search(costs, walk, None)
+    }
+
+    /// Finds out how a move gets to one cell: of it the answer says what that of [`reach`](Search::reach)
+    /// says, and it ends with the points that the cell costs, which is sooner found.
+    pub fn reach_to<'s>(&'s mut self, costs: &'s StepCosts, walk: Walk<'s>, to: Cell) -> Reach<'s> {
+        self.search(costs, walk, Some(to))
+    }
+
+    fn search<'s>(
+        &'s mut self,
+        costs: &'s StepCosts,
+        mut walk: Walk<'s>,
+        until: Option<Cell>,
+    ) -> Reach<'s> {
         let planes = match &costs.ground {
             Ground::Low(bits) => {
-                self.low.search(costs, bits, &walk);
+                walk.allowance = self.low.search(costs, bits, &walk, until);
                 AnyPlanes::Low(&self.low)
             }
             Ground::High(bits) => {
-                self.high.search(costs, bits, &walk);
+                walk.allowance = self.high.search(costs, bits, &walk, until);
                 AnyPlanes::High(&self.high)
             }
         };

@@ -53,13 +53,18 @@ impl<L: Lane> Planes<L> {
 
     /// The least cost at which a cell was reached.
     pub fn cost(&self, cell: Cell, allowance: u8) -> Option<u8> {
-        (0..=allowance).find(|&points| self.is_within(cell, usize::from(points)))
+        // Each plane holds those before it: what the last has not, none has.
+        let is_within = |&points: &u8| self.is_within(cell, usize::from(points));
+        if is_within(&allowance) { (0..=allowance).find(is_within) } else { None }
     }
 
     /// Whether this is the least cost at which a cell was reached.
     pub fn is_cost(&self, cell: Cell, cost: u8) -> bool {
-        let cost = usize::from(cost);
-        self.is_within(cell, cost) && (cost == 0 || !self.is_within(cell, cost - 1))
+        let (block, column) = (cell.column() / WIDTH % BLOCKS, cell.column() % WIDTH);
+        let within = |points: u8| self.planes[usize::from(points)][block].0[column];
+        let before = cost.checked_sub(1).map_or(L::NONE, within);
+        let here = within(cost) & !before & L::of(1 << cell.row());
+        here != L::NONE && self.touched >> block & 1 != 0
     }
 
     /// The cells reached at a cost of at most `points`, without some.
@@ -86,13 +91,20 @@ impl<L: Lane> Planes<L> {
         self.planes[usize::from(points)][block]
     }
 
-    /// Searches; the planes are the answer.
-    pub fn search(&mut self, costs: &StepCosts, bits: &Bits<L>, walk: &Walk<'_>) {
+    /// Searches until all points are spent, or until a cell is reached if only that is asked; the planes
+    /// are the answer, up to that of the points given back.
+    pub fn search(
+        &mut self,
+        costs: &StepCosts,
+        bits: &Bits<L>,
+        walk: &Walk<'_>,
+        until: Option<Cell>,
+    ) -> u8 {
         self.start(costs, walk);
         // A constant in each call, so that what only squares need vanishes from the copy for hexes.
         match costs.tiling() {
-            Tiling::Hex => self.spread(Tiling::Hex, costs, bits, walk),
-            Tiling::Square => self.spread(Tiling::Square, costs, bits, walk),
+            Tiling::Hex => self.spread(Tiling::Hex, costs, bits, walk, until),
+            Tiling::Square => self.spread(Tiling::Square, costs, bits, walk, until),
         }
     }
 
@@ -139,12 +151,23 @@ impl<L: Lane> Planes<L> {
         self.touched |= blocks;
     }
 
-    /// Goes on from the first steps until all points are spent.
+    /// Goes on from the first steps until all points are spent, or a cell is reached; the points spent.
     #[inline(always)]
-    fn spread(&mut self, tiling: Tiling, costs: &StepCosts, bits: &Bits<L>, walk: &Walk<'_>) {
+    fn spread(
+        &mut self,
+        tiling: Tiling,
+        costs: &StepCosts,
+        bits: &Bits<L>,
+        walk: &Walk<'_>,
+        until: Option<Cell>,
+    ) -> u8 {
         let allowance = usize::from(walk.allowance);
         for spent in 1..allowance {
             let next = self.settle(spent, bits) & bits.blocks;
+            if until.is_some_and(|cell| self.is_within(cell, spent)) {
+                self.empty_frontier(bits);
+                return spent as u8;
+            }
             self.touch(next, costs, walk);
             let later = &mut self.planes[spent + 1..=allowance];
             for block in blocks_in(next) {
@@ -154,6 +177,7 @@ impl<L: Lane> Planes<L> {
         if allowance > 0 {
             self.settle_last(allowance, bits);
         }
+        walk.allowance
     }
 
     /// Turns the arrivals in a plane into all that is reached so far; those of them that are new and go
@@ -178,6 +202,13 @@ impl<L: Lane> Planes<L> {
         for block in blocks_in(self.touched) {
             let arrivals = self.planes[spent][block] & self.open[block];
             self.planes[spent][block] = self.planes[spent - 1][block] | arrivals;
+            self.frontier.put(block, Block::EMPTY, bits);
+        }
+    }
+
+    /// Leaves the frontier as the next search must find it.
+    fn empty_frontier(&mut self, bits: &Bits<L>) {
+        for block in blocks_in(self.touched) {
             self.frontier.put(block, Block::EMPTY, bits);
         }
     }

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::mem;
+use std::num::NonZeroU8;
 
 use super::Walk;
 use super::block::Lane;
@@ -83,42 +84,56 @@ impl<L: Lane> Planes<L> {
             for index in ring.clone() {
                 let Mark { cell, cost, .. } = marks[index];
                 let next = index as u16;
-                for (origin, cost) in self.tight_origins(costs, walk, cell, cost) {
-                    if origin == walk.start {
-                        trail.at = Some(next);
-                        return trail;
-                    }
+                let begins = self.visit_origins(costs, walk, (cell, cost), |origin, cost| {
                     if seen.insert(origin) {
                         marks.push(Mark { cell: origin, cost, next });
                     }
+                });
+                if begins {
+                    trail.at = Some(next);
+                    return trail;
                 }
             }
             ring = ring.end..marks.len();
             // A cell that was reached has a way from the start, so there is always a further ring.
             assert!(!ring.is_empty(), "a way that leads nowhere");
-            marks[ring.clone()].sort_unstable_by_key(|mark| costs.tiling().printed_rank(mark.cell));
+            if ring.len() > 1 {
+                let rank = |mark: &Mark| costs.tiling().printed_rank(mark.cell);
+                marks[ring.clone()].sort_unstable_by_key(rank);
+            }
         }
     }
 
-    /// The cells from which a step into a cell is part of cheapest ways, and what they cost themselves.
+    /// Visits the cells from which a step into a cell is part of cheapest ways, with what they cost
+    /// themselves, until the start is one of them; whether it was.
     #[inline(always)]
-    fn tight_origins(
+    fn visit_origins(
         &self,
         costs: &StepCosts,
         walk: &Walk<'_>,
-        cell: Cell,
-        cost: u8,
-    ) -> impl Iterator<Item = (Cell, u8)> {
-        let tiling = costs.tiling();
-        let prices = costs.steps_into(cell);
-        tiling.directions().iter().filter_map(move |&direction| {
-            let origin = tiling.step(cell, direction.opposite())?;
-            let price = match walk.first_steps {
-                Some(first) if origin == walk.start => first[direction.index()],
-                _ => prices[direction.index()],
-            };
-            let before = cost.checked_sub(price?.get())?;
-            (self.is_cost(origin, before) && walk.goes_on_from(origin)).then_some((origin, before))
+        (cell, cost): (Cell, u8),
+        mut visit: impl FnMut(Cell, u8),
+    ) -> bool {
+        let mut is_start = |origin: Cell, price: NonZeroU8| {
+            let Some(before) = cost.checked_sub(price.get()) else { return false };
+            if before == 0 {
+                // Nothing but the start is reached for nothing.
+                return origin == walk.start;
+            }
+            if self.is_cost(origin, before) && !walk.stops.contains(origin) {
+                visit(origin, before);
+            }
+            false
+        };
+        let Some(first) = walk.first_steps else {
+            return costs.origins_of(cell).iter().any(|&(origin, price)| is_start(origin, price));
+        };
+        // The first step may go where the ground does not allow it: every way in is looked at.
+        let (tiling, prices) = (costs.tiling(), costs.steps_into(cell));
+        tiling.directions().iter().any(|&direction| {
+            let Some(origin) = tiling.step(cell, direction.opposite()) else { return false };
+            let of_step = if origin == walk.start { &first } else { &prices };
+            of_step[direction.index()].is_some_and(|price| is_start(origin, price))
         })
     }
 }

@@ -110,13 +110,22 @@ impl Case {
             let expected: CellSet = self.grid.cells().filter(within).collect();
             assert_eq!(reach.within(points), expected, "{points}");
         }
-        assert_eq!(reach.destinations(), reach.within(self.allowance));
+        let all = reach.destinations();
+        assert_eq!(all, reach.within(self.allowance));
         let open = reach.destinations() - CellSet::of(self.start) - self.stops;
         let ends = reach.ends(&self.stops);
         assert_eq!((ends.len(), ends.is_empty()), (open.len(), open.is_empty()));
         let picked: Vec<Option<Cell>> = (0..=open.len()).map(|n| ends.nth(n)).collect();
         let listed: Vec<Option<Cell>> = open.iter().map(Some).chain([None]).collect();
         assert_eq!(picked, listed);
+        for cell in self.grid.cells().filter(|cell| *cell != self.start).step_by(7) {
+            let alone = search.reach_to(&self.costs, self.walk(), cell);
+            assert_eq!(alone.cost(cell), slow.cost(cell), "{cell:?}");
+            let steps = alone.steps(cell).map(|steps| steps.collect::<Vec<_>>());
+            assert_eq!(steps.as_deref(), slow.path(cell).map(|path| &path[1..]), "{cell:?}");
+        }
+        // What a search that ended early leaves behind does not show in the next.
+        assert_eq!(search.reach(&self.costs, self.walk()).destinations(), all);
     }
 }
 

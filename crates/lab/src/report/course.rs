@@ -1,16 +1,14 @@
-//! The course of the games: points over turns, and who held the hexes that count.
+//! The course of the games: points over turns.
 
 use atlas::Side;
-use atlas::map::Map;
-use rules::blue_gray::Battle;
 
-use super::plot::{Anchor, Plot, Scale, WIDTH, escaped};
-use super::{Set, class, figure, panels};
+use super::plot::{Anchor, Plot, Scale, WIDTH};
+use super::{Set, class, figure, panels, some_ended_early};
 use crate::statistics::{mean, quantile};
 use crate::summary::Turn;
 
-/// Points over turns.
-pub fn points(sets: &[Set<'_>]) -> String {
+/// Points over turns, some of which are shaded for these reasons.
+pub fn points(sets: &[Set<'_>], shades: &[&str]) -> String {
     let values = |set: &Set<'_>| -> Vec<i64> {
         let turns = set.summary.turns.iter();
         turns.flat_map(|t| Side::BOTH.map(|side| t.points[side].clone()).concat()).collect()
@@ -25,42 +23,20 @@ pub fn points(sets: &[Set<'_>]) -> String {
         "What each side would score if the game ended with the turn: mean, and the range of the middle four \
          fifths of the games.{}{}",
         if some_ended_early(sets) { " A game that ended early keeps its points." } else { "" },
-        shaded(sets)
+        shaded(sets, shades)
     );
     panels("Points over the turns", &words, &figures, "")
 }
 
-/// Whether any game was over before the last turn.
-fn some_ended_early(sets: &[Set<'_>]) -> bool {
-    sets.iter().any(|set| set.summary.turns.iter().any(|turn| turn.reached < set.summary.games()))
-}
-
 /// What the shading of turns means, if any are shaded.
-fn shaded(sets: &[Set<'_>]) -> &'static str {
-    let any = |dark: fn(&Battle, u8) -> bool| {
-        sets.iter().any(|set| (1..=set.battle.turns).any(|turn| dark(set.battle, turn)))
-    };
-    match (any(Battle::is_night), any(Battle::is_fog)) {
-        (true, true) => " Night and fog are shaded.",
-        (true, false) => " Night is shaded.",
-        (false, true) => " Fog is shaded.",
-        (false, false) => "",
-    }
-}
-
-/// Who held the hexes that count.
-pub fn places(map: &Map, sets: &[Set<'_>]) -> String {
-    if sets.iter().all(|set| set.summary.watched.is_empty()) {
-        return String::new();
-    }
-    let figures: Vec<String> =
-        sets.iter().map(|set| figure(&set.caption(""), &held(map, set))).collect();
-    let games = if some_ended_early(sets) { "games that lasted so long" } else { "games" };
-    let words = format!(
-        "Who held them at the end of each turn: the share of {games}, in per cent, in which the \
-         Confederates did, coloured for the side that did more often."
-    );
-    panels("The hexes that count", &words, &figures, "")
+fn shaded(sets: &[Set<'_>], shades: &[&str]) -> String {
+    let is_there = |shade: &&&str| sets.iter().any(|set| set.shades.contains(&Some(**shade)));
+    let words: Vec<&str> = shades.iter().filter(is_there).copied().collect();
+    let mut letters = words.join(" and ").chars().collect::<Vec<char>>();
+    let Some(first) = letters.first_mut() else { return String::new() };
+    first.make_ascii_uppercase();
+    let verb = if words.len() == 1 { "is" } else { "are" };
+    format!(" {} {verb} shaded.", letters.into_iter().collect::<String>())
 }
 
 /// The mean and two quantiles of a side's points on a turn.
@@ -79,11 +55,10 @@ fn courses(set: &Set<'_>, (low, high): (i64, i64)) -> String {
     let width = (right - left) / turns.len().max(1) as f64;
     let across = |index: usize| left + width * (index as f64 + 0.5);
     for index in 0..turns.len() {
-        let turn = (index + 1) as u8;
-        let light = if set.battle.is_night(turn) { "night" } else { "fog" };
-        if set.battle.is_night(turn) || set.battle.is_fog(turn) {
+        let turn = index + 1;
+        if let Some(shade) = set.shades.get(index).copied().flatten() {
             let at = (left + width * index as f64, top);
-            plot.rect("shade", at, (width, base - top), &format!("turn {turn}: {light}"));
+            plot.rect("shade", at, (width, base - top), &format!("turn {turn}: {shade}"));
         }
         plot.text("tick", (across(index), base + 17.0), Anchor::Middle, &turn.to_string());
     }
@@ -118,41 +93,4 @@ fn courses(set: &Set<'_>, (low, high): (i64, i64)) -> String {
         );
     }
     plot.finish()
-}
-
-/// A row a hex, a column a turn.
-fn held(map: &Map, set: &Set<'_>) -> String {
-    let mut out = String::from(
-        "<div class=\"wide\"><table class=\"held\"><thead><tr><th scope=\"col\">Hex</th>",
-    );
-    for turn in 1..=set.summary.turns.len() {
-        out.push_str(&format!("<th scope=\"col\">{turn}</th>"));
-    }
-    out.push_str("</tr></thead><tbody>");
-    for (index, &cell) in set.summary.watched.iter().enumerate() {
-        let number = set.battle.grid().name(cell);
-        let place = map.objectives.get(&cell).map_or("", |objective| &objective.name);
-        let name = format!("{number} {place}");
-        out.push_str(&format!("<tr><th scope=\"row\">{}</th>", escaped(name.trim_end())));
-        for turn in &set.summary.turns {
-            let games = turn.reached;
-            if games == 0 {
-                out.push_str("<td>–</td>");
-                continue;
-            }
-            let share = f64::from(turn.held[index]) / games as f64;
-            let (side, depth) = if share >= 0.5 {
-                (Side::Confederate, 2.0 * share - 1.0)
-            } else {
-                (Side::Union, 1.0 - 2.0 * share)
-            };
-            // Five steps of colour are enough to see, and keep the style in the style sheet.
-            let deep = (depth * 5.0).round() as u8;
-            let side = class(Some(side));
-            out.push_str(&format!("<td class=\"{side} deep{deep}\">{:.0}</td>", 100.0 * share));
-        }
-        out.push_str("</tr>");
-    }
-    out.push_str("</tbody></table></div>");
-    out
 }

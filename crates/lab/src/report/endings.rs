@@ -4,6 +4,7 @@ use atlas::Side;
 
 use super::plot::{Anchor, Plot, Scale, WIDTH, step};
 use super::{Set, class, count, figure, folded_table, games, panels, percent, whole};
+use crate::room::Work;
 use crate::statistics::{Share, mean, quantile};
 use crate::summary::{Ending, Summary};
 use crate::wording::signed;
@@ -32,7 +33,7 @@ pub fn margins(sets: &[Set<'_>]) -> String {
 }
 
 /// How long the games were.
-pub fn length(sets: &[Set<'_>]) -> String {
+pub fn length(sets: &[Set<'_>], work: &Work) -> String {
     let only = only_end(sets);
     let figures: Vec<String> = match only {
         Some(_) => Vec::new(),
@@ -42,11 +43,9 @@ pub fn length(sets: &[Set<'_>]) -> String {
         Some(turn) => format!("Every game ended on game-turn {turn}."),
         None => "The game-turn on which the games ended.".to_owned(),
     };
-    let table = folded_table(
-        "Actions and attacks a game",
-        &["Options", "Actions", "Union attacks", "Confederate attacks"],
-        &sets.iter().map(work).collect::<Vec<_>>(),
-    );
+    let head = [&["Options", "Actions"], work.heads].concat();
+    let rows: Vec<Vec<String>> = sets.iter().map(worked).collect();
+    let table = folded_table(work.title, &head, &rows);
     panels("Length", &words, &figures, &table)
 }
 
@@ -208,7 +207,7 @@ fn lengths(set: &Set<'_>) -> String {
     plot.finish()
 }
 
-fn work(set: &Set<'_>) -> Vec<String> {
+fn worked(set: &Set<'_>) -> Vec<String> {
     let words = |values: &[i64]| {
         let mut sorted = values.to_vec();
         sorted.sort_unstable();
@@ -218,34 +217,29 @@ fn work(set: &Set<'_>) -> Vec<String> {
         }
         format!("{}, {:.0} to {:.0} in nine of ten", mean.words(), at(0.05), at(0.95))
     };
-    vec![
-        set.name.clone(),
-        words(&set.summary.actions),
-        words(&set.summary.attacks.union),
-        words(&set.summary.attacks.confederate),
-    ]
+    let counted = std::iter::once(&set.summary.actions).chain(&set.work);
+    let counted = counted.map(|values| words(values));
+    std::iter::once(set.name.clone()).chain(counted).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::game::Game;
 
     /// A margin of nought is won by the Confederates at Antietam, and some above it are draws at Chattanooga: the
     /// winner is told by the game, not by the sign.
     #[test]
     fn a_margin_belongs_to_whoever_won() {
-        let files = atlas::builtin::battle("blue-gray/antietam").expect("a battle");
-        let Game::BlueGray(table) = Game::new(&files, None, &[]).expect("a game");
-        let mut summary = Summary::new(&table.battle);
+        let mut summary = Summary::of_turns(1, None);
         summary.margins = vec![(1, 0), (2, 0), (3, 0), (4, -1)];
         summary.winners = vec![Some(Side::Confederate), None, Some(Side::Union), Some(Side::Union)];
         let set = Set {
             name: String::new(),
             numbers: String::new(),
             alone: true,
-            battle: &table.battle,
             summary: &summary,
+            shades: Vec::new(),
+            work: Vec::new(),
         };
         let bins = Bins::of(&[set]);
         assert_eq!((bins.first, bins.width), (-1, 1));

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use super::{Shape, Value, beside};
+use super::{Column, Datum, beside};
 use crate::fault::LabError;
 
 /// A table being written.
@@ -15,17 +15,17 @@ pub struct Writer {
 
 impl Writer {
     /// Begins a table with its header.
-    pub fn create(folder: &Path, shape: &Shape) -> Result<Writer, LabError> {
-        let path = folder.join(format!("{}.csv", shape.name));
+    pub fn create(folder: &Path, name: &str, columns: &[Column]) -> Result<Writer, LabError> {
+        let path = folder.join(format!("{name}.csv"));
         let part = beside(&path);
         let mut file = BufWriter::new(File::create(&part).map_err(LabError::file(&part))?);
-        let names: Vec<&str> = shape.columns.iter().map(|(name, _)| *name).collect();
+        let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
         writeln!(file, "{}", names.join(",")).map_err(LabError::file(&part))?;
         Ok(Writer { path, file })
     }
 
     /// Adds a row.
-    pub fn add(&mut self, row: &[Value]) -> Result<(), LabError> {
+    pub fn add(&mut self, row: &[Datum]) -> Result<(), LabError> {
         let fields: Vec<String> = row.iter().map(field).collect();
         writeln!(self.file, "{}", fields.join(",")).map_err(LabError::file(&self.path))
     }
@@ -38,16 +38,16 @@ impl Writer {
     }
 }
 
-/// A value as it is written; text in quotes where it must be.
-fn field(value: &Value) -> String {
-    match value {
-        Value::Number(number) => number.to_string(),
-        Value::Flag(flag) => flag.to_string(),
-        Value::Nothing => String::new(),
-        Value::Text(text) if text.contains([',', '"', '\n', '\r']) => {
+/// A datum as it is written; text in quotes where it must be.
+fn field(datum: &Datum) -> String {
+    match datum {
+        Datum::Number(number) => number.to_string(),
+        Datum::Flag(flag) => flag.to_string(),
+        Datum::Nothing => String::new(),
+        Datum::Text(text) if text.contains([',', '"', '\n', '\r']) => {
             format!("\"{}\"", text.replace('"', "\"\""))
         }
-        Value::Text(text) => text.clone(),
+        Datum::Text(text) => text.clone(),
     }
 }
 
@@ -57,12 +57,12 @@ mod tests {
 
     #[test]
     fn text_is_quoted_where_it_must_be() {
-        let text = |text: &str| field(&Value::Text(text.to_owned()));
+        let text = |text: &str| field(&Datum::Text(text.to_owned()));
         assert_eq!(text("AP Hill"), "AP Hill");
         assert_eq!(text("1, 2"), "\"1, 2\"");
         assert_eq!(text("the \"Iron\" brigade"), "\"the \"\"Iron\"\" brigade\"");
         assert_eq!(text("a\nb"), "\"a\nb\"");
-        assert_eq!(field(&Value::Nothing), "");
-        assert_eq!(field(&Value::Number(-3)), "-3");
+        assert_eq!(field(&Datum::Nothing), "");
+        assert_eq!(field(&Datum::Number(-3)), "-3");
     }
 }

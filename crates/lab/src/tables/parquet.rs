@@ -11,7 +11,7 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
 
-use super::{Kind, Shape, Value, beside};
+use super::{Column, Datum, Kind, beside};
 use crate::fault::LabError;
 
 /// How many rows are gathered before they are written.
@@ -20,28 +20,28 @@ const GROUP: usize = 65_536;
 /// A table being written.
 pub struct Writer {
     path: PathBuf,
-    shape: &'static Shape,
+    columns: Vec<Column>,
     file: SerializedFileWriter<File>,
-    rows: Vec<Vec<Value>>,
+    rows: Vec<Vec<Datum>>,
 }
 
 impl Writer {
     /// Begins a table.
-    pub fn create(folder: &Path, shape: &'static Shape) -> Result<Writer, LabError> {
-        let path = folder.join(format!("{}.parquet", shape.name));
+    pub fn create(folder: &Path, name: &str, columns: Vec<Column>) -> Result<Writer, LabError> {
+        let path = folder.join(format!("{name}.parquet"));
         let part = beside(&path);
         let file = File::create(&part).map_err(LabError::file(&part))?;
         let properties = WriterProperties::builder().set_created_by("longroll".to_owned()).build();
-        let file = parse_message_type(&message(shape))
+        let file = parse_message_type(&message(name, &columns))
             .and_then(|schema| {
                 SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties))
             })
             .map_err(|error| trouble(&path, error))?;
-        Ok(Writer { path, shape, file, rows: Vec::new() })
+        Ok(Writer { path, columns, file, rows: Vec::new() })
     }
 
     /// Adds a row.
-    pub fn add(&mut self, row: Vec<Value>) -> Result<(), LabError> {
+    pub fn add(&mut self, row: Vec<Datum>) -> Result<(), LabError> {
         self.rows.push(row);
         if self.rows.len() >= GROUP { self.write_group() } else { Ok(()) }
     }
@@ -50,7 +50,7 @@ impl Writer {
         let rows = std::mem::take(&mut self.rows);
         let mut write = || -> Result<(), ParquetError> {
             let mut group = self.file.next_row_group()?;
-            for (index, (_, kind)) in self.shape.columns.iter().enumerate() {
+            for (index, (_, kind)) in self.columns.iter().enumerate() {
                 let Some(mut column) = group.next_column()? else { break };
                 let values = rows.iter().filter_map(|row| row.get(index));
                 write_column(column.untyped(), *kind, values)?;
@@ -75,24 +75,24 @@ impl Writer {
 fn write_column<'v>(
     writer: &mut ColumnWriter<'_>,
     kind: Kind,
-    values: impl Iterator<Item = &'v Value> + Clone,
+    values: impl Iterator<Item = &'v Datum> + Clone,
 ) -> Result<(), ParquetError> {
-    let there: Vec<i16> = values.clone().map(|value| i16::from(*value != Value::Nothing)).collect();
+    let there: Vec<i16> = values.clone().map(|value| i16::from(*value != Datum::Nothing)).collect();
     let levels = matches!(kind, Kind::MaybeNumber | Kind::MaybeText).then_some(there.as_slice());
     match writer {
         ColumnWriter::Int64ColumnWriter(writer) => {
-            let number = |value: &Value| if let Value::Number(n) = value { Some(*n) } else { None };
+            let number = |value: &Datum| if let Datum::Number(n) = value { Some(*n) } else { None };
             let numbers: Vec<i64> = values.filter_map(number).collect();
             writer.write_batch(&numbers, levels, None).map(|_| ())
         }
         ColumnWriter::BoolColumnWriter(writer) => {
-            let flag = |value: &Value| if let Value::Flag(f) = value { Some(*f) } else { None };
+            let flag = |value: &Datum| if let Datum::Flag(f) = value { Some(*f) } else { None };
             let flags: Vec<bool> = values.filter_map(flag).collect();
             writer.write_batch(&flags, levels, None).map(|_| ())
         }
         ColumnWriter::ByteArrayColumnWriter(writer) => {
-            let text = |value: &Value| match value {
-                Value::Text(text) => Some(ByteArray::from(text.as_str())),
+            let text = |value: &Datum| match value {
+                Datum::Text(text) => Some(ByteArray::from(text.as_str())),
                 _ => None,
             };
             let texts: Vec<ByteArray> = values.filter_map(text).collect();
@@ -103,7 +103,7 @@ fn write_column<'v>(
 }
 
 /// The schema in Parquet's own words.
-fn message(shape: &Shape) -> String {
+fn message(name: &str, columns: &[Column]) -> String {
     let column = |(name, kind): &(&str, Kind)| match kind {
         Kind::Number => format!("required int64 {name};"),
         Kind::MaybeNumber => format!("optional int64 {name};"),
@@ -111,8 +111,8 @@ fn message(shape: &Shape) -> String {
         Kind::MaybeText => format!("optional binary {name} (string);"),
         Kind::Flag => format!("required boolean {name};"),
     };
-    let columns: Vec<String> = shape.columns.iter().map(column).collect();
-    format!("message {} {{ {} }}", shape.name, columns.join(" "))
+    let columns: Vec<String> = columns.iter().map(column).collect();
+    format!("message {name} {{ {} }}", columns.join(" "))
 }
 
 fn trouble(path: &Path, error: ParquetError) -> LabError {
@@ -125,28 +125,25 @@ mod tests {
     use parquet::file::reader::{FileReader, SerializedFileReader};
     use parquet::record::Field;
 
-    static SHAPE: Shape = Shape {
-        name: "sample",
-        columns: &[
-            ("number", Kind::Number),
-            ("name", Kind::Text),
-            ("hex", Kind::MaybeText),
-            ("attack", Kind::MaybeNumber),
-            ("early", Kind::Flag),
-        ],
-    };
+    const COLUMNS: [Column; 5] = [
+        ("number", Kind::Number),
+        ("name", Kind::Text),
+        ("hex", Kind::MaybeText),
+        ("attack", Kind::MaybeNumber),
+        ("early", Kind::Flag),
+    ];
 
     #[test]
     fn rows_are_read_as_they_were_written() {
         let folder = std::env::temp_dir().join(format!("longroll-parquet-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        let mut writer = Writer::create(&folder, &SHAPE).unwrap();
-        let text = |text: &str| Value::Text(text.to_owned());
-        let (nothing, number) = (Value::Nothing, Value::Number);
+        let mut writer = Writer::create(&folder, "sample", COLUMNS.to_vec()).unwrap();
+        let text = |text: &str| Datum::Text(text.to_owned());
+        let (nothing, number) = (Datum::Nothing, Datum::Number);
         writer
-            .add(vec![number(1), text("Hood"), text("0805"), nothing.clone(), Value::Flag(true)])
+            .add(vec![number(1), text("Hood"), text("0805"), nothing.clone(), Datum::Flag(true)])
             .unwrap();
-        writer.add(vec![number(-2), text(""), nothing, number(7), Value::Flag(false)]).unwrap();
+        writer.add(vec![number(-2), text(""), nothing, number(7), Datum::Flag(false)]).unwrap();
         let path = writer.finish().unwrap();
         let reader = SerializedFileReader::new(File::open(&path).unwrap()).unwrap();
         let rows: Vec<Vec<Field>> = reader

@@ -5,7 +5,6 @@ use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
 use lab::{GameRow, JOURNAL, Journal, Shard, merge, record};
-use rules::record::Replay;
 
 use crate::common::{assert_same, folder, play, play_all, published, study};
 
@@ -79,8 +78,7 @@ fn a_game_can_be_written_down_and_verified() {
     let study = study(3);
     let row = lab::play(&study, 1, 2, &AtomicBool::new(false)).unwrap().unwrap();
     let lines = record(&study, Some(&row), 1, 2).unwrap();
-    let battle = study.battle(1).unwrap();
-    let verified = Replay::open(battle, &lines.join("\n")).unwrap().finish().unwrap();
+    let verified = study.game(1).unwrap().verify(&lines.join("\n")).unwrap();
     assert!(verified.dice);
     assert_eq!((verified.actions, verified.forced), (row.actions as usize, 0));
     let ended = lines[lines.len() - 2].as_str();

@@ -57,10 +57,7 @@ fn a_journal_that_was_tampered_with_is_told_by_its_line() {
     let cases = [
         (sound.replacen("\"game\":2", "\"game\":3", 1), "is not planned"),
         (sound.replacen("\"game\":2", "\"game\":1", 1), "is told twice"),
-        (
-            sound.replacen("\"actions\":", "\"deeds\":", 1),
-            "line 2: unknown field `deeds`, expected",
-        ),
+        (sound.replacen("\"actions\":", "\"deeds\":", 1), "line 2: missing field `actions`"),
         (sound.replacen("\"actions\":", "\"actions\";", 1), "line 2: it is no JSON from byte"),
         (format!("{sound}{{\"set\":0\n"), "line 6: it breaks off"),
         (format!("{sound}\n"), "line 6: it breaks off"),
@@ -82,6 +79,32 @@ fn a_journal_that_was_tampered_with_is_told_by_its_line() {
         // The place is said once, and it is the file's.
         assert_eq!(error.matches("line ").count(), 1, "{error}");
         assert!(!error.contains("column"), "{error}");
+    }
+}
+
+/// What only the system of a study understands is read when the study is made ready.
+#[test]
+fn what_the_system_keeps_is_told_by_its_line_too() {
+    let study = study(2);
+    let path = folder("tampered-own");
+    drop(play_all(&study, &path, Shard::WHOLE, 1));
+    let sound = journal_text(&path);
+    let cases = [
+        (sound.replacen("\"deaths\":", "\"dead\":", 1), "line 2: unknown field `dead`"),
+        (sound.replacen("\"grip\":", "\"hold\":", 1), "line 2: unknown field `hold`"),
+        (sound.replacen("\"attacks\":[[1,", "\"attacks\":[[true,", 1), "line 2: invalid type"),
+    ];
+    let never = std::sync::atomic::AtomicBool::new(false);
+    for (text, expected) in cases {
+        assert_ne!(text, sound, "{expected}");
+        std::fs::write(path.join(JOURNAL), &text).unwrap();
+        let journal = Journal::open(&path).expect("what every system has is sound");
+        let into = folder("tampered-own-tables");
+        let error = lab::publish(&study, &journal, &into).expect_err(expected).to_string();
+        assert!(error.contains(expected), "{error}");
+        let mut journal = Journal::go_on(&path).unwrap();
+        let error = lab::run(&study, &mut journal, 1, &never, &mut |_| {}).expect_err(expected);
+        assert!(error.to_string().contains(expected), "{error}");
     }
 }
 

@@ -4,3 +4,5 @@ mod common;
 mod determinism;
 mod faults;
 mod files;
+mod plans;
+mod without_room;

@@ -1,13 +1,13 @@
 //! Whether an action is legal, and if not, why not [every rule that forbids something].
 
 use atlas::Side;
-use field::{Cell, Search};
+use field::Cell;
 
 use super::action::Action;
 use super::battle::Battle;
 use super::check_combat::{check_attack, check_choice, check_end_of_combat};
 use super::ids::{Path, UnitId};
-use super::movement::Mover;
+use super::movement::{Mover, with_search};
 use super::refusal::Refusal;
 use super::reinforcements;
 use super::state::{Phase, State};
@@ -86,15 +86,11 @@ fn check_move(
             }
             mover.walk_along(battle, state, &path)?;
         }
-        None => {
-            let mut search = Search::new();
-            if mover.path_to(battle, to, &mut search).is_none() {
-                if to == mover.start {
-                    return Err(Refusal::EmptyPath(unit));
-                }
-                return Err(mover.why_unreachable(battle, state, to, &mut search));
-            }
-        }
+        None => with_search(|search| match mover.has_way_to(battle, to, search) {
+            true => Ok(()),
+            false if to == mover.start => Err(Refusal::EmptyPath(unit)),
+            false => Err(mover.why_unreachable(battle, state, to, search)),
+        })?,
     }
     check_room(battle, state, unit, to)
 }
@@ -126,15 +122,13 @@ fn check_entry(
             }
             mover.walk_along(battle, state, &path)?;
         }
-        None if to != hex => {
-            let mut search = Search::new();
-            if mover.path_to(battle, to, &mut search).is_none() {
-                if stopped_at_entry(battle, state, unit, hex) {
-                    return Err(Refusal::MovesOnUnderControl { unit, at: hex });
-                }
-                return Err(mover.why_unreachable(battle, state, to, &mut search));
+        None if to != hex => with_search(|search| match mover.has_way_to(battle, to, search) {
+            true => Ok(()),
+            false if stopped_at_entry(battle, state, unit, hex) => {
+                Err(Refusal::MovesOnUnderControl { unit, at: hex })
             }
-        }
+            false => Err(mover.why_unreachable(battle, state, to, search)),
+        })?,
         None => {}
     }
     check_room(battle, state, unit, to)
@@ -165,13 +159,10 @@ fn check_exit(
             mover.walk_along(battle, state, &path)?
         }
         None if hex == mover.start => 0,
-        None => {
-            let mut search = Search::new();
-            match mover.cost_to(battle, hex, &mut search) {
-                Some(cost) => cost,
-                None => return Err(mover.why_unreachable(battle, state, hex, &mut search)),
-            }
-        }
+        None => with_search(|search| match mover.cost_to(battle, hex, search) {
+            Some(cost) => Ok(cost),
+            None => Err(mover.why_unreachable(battle, state, hex, search)),
+        })?,
     };
     // [BG 6.0, BG-F 17.31, 17.33] Leaving the map is movement out of the exit hex.
     if state.controlled_by(battle.unit(unit).side.other()).contains(hex) {

@@ -1,9 +1,7 @@
 //! From the files of a battle to a battle ready for play.
 
-use std::fmt;
-
 use atlas::battle::{self as files, Arm, Scenario, Start};
-use atlas::fault::{Fault, Faults, one_of, quoted};
+use atlas::fault::Fault;
 use atlas::map::System;
 
 use super::battle::{Arrival, Battle, Parts, Unit, UnitStart};
@@ -12,47 +10,7 @@ use super::ground::Ground;
 use super::ids::{MAX_UNITS, UnitId, UnitSet};
 use super::options::Options;
 use super::read_facts::{self, RulesFile};
-
-/// Why a battle cannot be made ready.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum CannotPlay {
-    /// It belongs to another system of rules.
-    OtherSystem(String),
-    /// It has no such scenario.
-    NoScenario {
-        /// The one asked for.
-        wanted: String,
-        /// Those there are.
-        known: Vec<String>,
-    },
-    /// It has no such option.
-    NoOption {
-        /// The one asked for.
-        wanted: String,
-        /// Those there are.
-        known: Vec<String>,
-    },
-    /// Its rules file has faults.
-    Faults(Faults),
-}
-
-impl fmt::Display for CannotPlay {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let list = |known: &[String]| one_of(known.iter().map(String::as_str));
-        match self {
-            CannotPlay::OtherSystem(id) => write!(f, "{id} is not a Blue & Gray battle"),
-            CannotPlay::NoScenario { wanted, known } => {
-                write!(f, "scenario {}; expected {}", quoted(wanted), list(known))
-            }
-            CannotPlay::NoOption { wanted, known } => {
-                write!(f, "option {}; expected {}", quoted(wanted), list(known))
-            }
-            CannotPlay::Faults(faults) => write!(f, "{faults}"),
-        }
-    }
-}
-
-impl std::error::Error for CannotPlay {}
+use crate::game::CannotPlay;
 
 impl Battle {
     /// Makes a scenario of a battle ready with these optional rules, named by their printed numbers.
@@ -62,7 +20,7 @@ impl Battle {
         options: &[String],
     ) -> Result<Battle, CannotPlay> {
         if files.map.system != System::BlueGray {
-            return Err(CannotPlay::OtherSystem(files.id.clone()));
+            return Err(CannotPlay::NoEngine(files.id.clone()));
         }
         let Some(scenario) = files.scenario(scenario) else {
             let wanted = scenario.unwrap_or_default().to_owned();

@@ -94,12 +94,16 @@ impl UnitSet {
 
     /// The members in roster order.
     pub fn iter(self) -> impl Iterator<Item = UnitId> {
-        let mut rest = self.0;
+        // One half after the other: processors have no numbers of 128 bits.
+        let (mut rest, mut later, mut first) = (self.0 as u64, (self.0 >> 64) as u64, 0);
         std::iter::from_fn(move || {
             if rest == 0 {
-                return None;
+                if later == 0 {
+                    return None;
+                }
+                (rest, later, first) = (later, 0, 64);
             }
-            let unit = UnitId(rest.trailing_zeros() as u8);
+            let unit = UnitId(first + rest.trailing_zeros() as u8);
             rest &= rest - 1;
             Some(unit)
         })
@@ -146,6 +150,11 @@ impl<const N: usize> Hexes<N> {
     pub fn of(cells: impl IntoIterator<Item = Cell>) -> Option<Hexes<N>> {
         let mut list = Hexes::EMPTY;
         cells.into_iter().all(|cell| list.push(cell)).then_some(list)
+    }
+
+    /// Puts the hexes in the order of their numbers.
+    pub fn sort(&mut self) {
+        self.cells[..usize::from(self.length)].sort_unstable();
     }
 
     /// The same hexes in the order of their numbers, each once.

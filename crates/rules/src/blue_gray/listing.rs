@@ -109,9 +109,9 @@ fn attacks(battle: &Battle, state: &State) -> Vec<Listed> {
 /// found from the first of the hexes that could attack them all.
 fn each_assault(battle: &Battle, obligations: &Obligations, visit: &mut dyn FnMut(Around, Around)) {
     for first in obligations.must_attack.iter() {
-        let targets: Vec<Cell> = next_to(battle, first, &obligations.targets);
+        let targets = next_to(battle, first, &obligations.targets);
         for defenders in subsets(&targets) {
-            let able: Vec<Cell> = common_attackers(battle, obligations, &defenders);
+            let able = common_attackers(battle, obligations, &defenders);
             if able.first() != Some(&first) {
                 continue;
             }
@@ -122,23 +122,20 @@ fn each_assault(battle: &Battle, obligations: &Obligations, visit: &mut dyn FnMu
     }
 }
 
-fn next_to(battle: &Battle, cell: Cell, among: &field::CellSet) -> Vec<Cell> {
-    let mut cells: Vec<Cell> =
-        battle.adjacent(cell).iter().copied().filter(|&near| among.contains(near)).collect();
-    cells.sort_unstable();
-    cells
+/// Those of some hexes that are next to a hex, in the order of their numbers.
+fn next_to(battle: &Battle, cell: Cell, among: &field::CellSet) -> Around {
+    Around::of(battle.ground.around(cell).within(among).iter()).unwrap_or(Around::EMPTY)
 }
 
 /// The hexes that can attack all of these targets together [BG 7.25], in the order of their numbers.
-pub fn common_attackers(
-    battle: &Battle,
-    obligations: &Obligations,
-    defenders: &[Cell],
-) -> Vec<Cell> {
-    let Some((&first, rest)) = defenders.split_first() else { return Vec::new() };
-    let mut able = next_to(battle, first, &obligations.must_attack);
-    able.retain(|&cell| rest.iter().all(|&target| battle.ground.are_adjacent(cell, target)));
-    able
+pub fn common_attackers(battle: &Battle, obligations: &Obligations, defenders: &[Cell]) -> Around {
+    let Some((&first, rest)) = defenders.split_first() else { return Around::EMPTY };
+    let able = next_to(battle, first, &obligations.must_attack);
+    if rest.is_empty() {
+        return able;
+    }
+    let reaches = |cell: &Cell| rest.iter().all(|&to| battle.ground.are_adjacent(*cell, to));
+    Around::of(able.iter().copied().filter(reaches)).unwrap_or(Around::EMPTY)
 }
 
 /// The subsets of at most six hexes, without the empty one.

@@ -1,11 +1,11 @@
 //! Carrying out moves, entries and exits that are known to be legal, with all they bring about on the way.
 
-use field::{Cell, Search};
+use field::Cell;
 
 use super::action::Action;
 use super::event::Event;
 use super::ids::{Path, UnitId};
-use super::movement::{Mover, counts};
+use super::movement::{Mover, counts, with_search};
 use super::play::Play;
 use super::state::Place;
 
@@ -18,9 +18,9 @@ impl Play<'_> {
                 let way = match path {
                     // Legal by now: only its price is asked.
                     Some(path) => Some((path, self.battle.ground.path_cost(from, &path))),
-                    None => Mover::of(self.battle, self.state, unit)
-                        .ok()
-                        .and_then(|mover| mover.path_to(self.battle, to, &mut Search::new())),
+                    None => Mover::of(self.battle, self.state, unit).ok().and_then(|mover| {
+                        with_search(|search| mover.path_to(self.battle, to, search))
+                    }),
                 };
                 if let Some((path, cost)) = way {
                     self.march_along(unit, from, &path, cost);
@@ -66,7 +66,7 @@ impl Play<'_> {
         let onward = match path {
             Some(path) => mover.walk_along(battle, state, &path).ok().map(|cost| (path, cost)),
             None if to == hex => Some((Path::EMPTY, 0)),
-            None => mover.path_to(battle, to, &mut Search::new()),
+            None => with_search(|search| mover.path_to(battle, to, search)),
         };
         let Some((onward, cost)) = onward else { return };
         let Some(path) = Path::of(std::iter::once(hex).chain(onward.iter().copied())) else {
@@ -91,7 +91,9 @@ impl Play<'_> {
         let way = match path {
             Some(path) => Some(path),
             None if hex == from => Some(Path::EMPTY),
-            None => mover.path_to(self.battle, hex, &mut Search::new()).map(|(path, _)| path),
+            None => {
+                with_search(|search| mover.path_to(self.battle, hex, search)).map(|(path, _)| path)
+            }
         };
         let Some(path) = way else { return };
         let points = super::reinforcements::exit_points(self.battle, unit, hex);

@@ -26,10 +26,11 @@ pub mod movement;
 pub mod obligations;
 pub mod odds;
 pub mod options;
+pub mod orders;
 pub mod pending;
-pub mod perft;
 pub mod places;
 mod play;
+mod prepared;
 pub mod preview;
 pub mod random;
 mod read_facts;
@@ -39,19 +40,22 @@ pub mod reinforcements;
 pub mod resolve;
 pub mod retreat;
 mod sequence;
+mod show;
 pub mod sight;
 mod start;
 pub mod state;
+mod system;
+mod typed;
 pub mod victory;
 pub mod view;
 
 pub use action::{Action, Attack};
 pub use battle::Battle;
 pub use check::check;
-pub use compile::CannotPlay;
 pub use event::Event;
 pub use ids::{UnitId, UnitSet};
 pub use listing::{Listed, actions};
+pub use prepared::Prepared;
 pub use refusal::Refusal;
 pub use start::new_game;
 pub use state::{Phase, Place, State};
@@ -103,7 +107,7 @@ pub fn apply(
     battle: &Battle,
     state: &mut State,
     action: &Action,
-    dice: &mut impl Dice,
+    dice: &mut (impl Dice + ?Sized),
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
     check(battle, state, action)?;
@@ -116,7 +120,7 @@ pub fn apply_listed(
     battle: &Battle,
     state: &mut State,
     action: &Action,
-    dice: &mut impl Dice,
+    dice: &mut (impl Dice + ?Sized),
     events: &mut Vec<Event>,
 ) {
     state.sequence += 1;

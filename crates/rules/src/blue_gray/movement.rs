@@ -4,6 +4,7 @@
 //! only, and room is looked at where a move ends [BG 5.32].
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 
 use field::{Cell, CellSet, Search, Walk};
 
@@ -16,6 +17,20 @@ use super::state::State;
 
 /// As many points as a refusal looks ahead to say what a way too far would cost.
 const FAR: u8 = 24;
+
+thread_local! {
+    /// Memory for searches, one for each thread.
+    static SEARCH: RefCell<Search> = RefCell::new(Search::new());
+}
+
+/// Lends memory for a search to whoever has none at hand: making it anew costs as much as many searches.
+pub(super) fn with_search<T>(ask: impl FnOnce(&mut Search) -> T) -> T {
+    SEARCH.with(|search| match search.try_borrow_mut() {
+        Ok(mut search) => ask(&mut search),
+        // Lent already, to somebody further up.
+        Err(_) => ask(&mut Search::new()),
+    })
+}
 
 /// One unit about to move: where from, with how many points, and what is in its way.
 #[derive(Clone, Debug)]
@@ -112,14 +127,28 @@ impl<'s> Mover<'s> {
     /// [BG 5.0?] The way to a hex if none is given, room aside: the cheapest, of these the shortest, of these
     /// the one with the smallest list of numbers. The hexes entered, and the cost.
     pub fn path_to(&self, battle: &Battle, to: Cell, search: &mut Search) -> Option<(Path, u8)> {
-        let reach = search.reach(&battle.ground.costs, self.walk());
-        let way = if to == self.start { reach.round_trip() } else { reach.path(to) }?;
+        let costs = &battle.ground.costs;
+        if to != self.start {
+            let reach = search.reach_to(costs, self.walk(), to);
+            return Some((Path::of(reach.steps(to)?)?, reach.cost(to)?));
+        }
+        let way = search.reach(costs, self.walk()).round_trip()?;
         Some((Path::of(way.iter().skip(1).copied())?, way.cost()))
+    }
+
+    /// Whether there is a way to a hex, room aside: whether [`path_to`](Mover::path_to) finds one.
+    pub fn has_way_to(&self, battle: &Battle, to: Cell, search: &mut Search) -> bool {
+        let costs = &battle.ground.costs;
+        if to == self.start {
+            search.reach(costs, self.walk()).has_round_trip()
+        } else {
+            search.reach_to(costs, self.walk(), to).cost(to).is_some()
+        }
     }
 
     /// The least cost of coming to a hex.
     pub fn cost_to(&self, battle: &Battle, to: Cell, search: &mut Search) -> Option<u8> {
-        search.reach(&battle.ground.costs, self.walk()).cost(to)
+        search.reach_to(&battle.ground.costs, self.walk(), to).cost(to)
     }
 
     /// What a given way costs, or why it cannot be gone. Room at its end is not looked at.

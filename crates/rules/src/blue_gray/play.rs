@@ -94,17 +94,18 @@ impl Play<'_> {
         if side == release.side {
             return;
         }
+        let board = &self.state.board;
+        let held = self.battle.held().intersection(self.battle.of_side(release.side));
+        let waiting = held.intersection(board.places.on_map()).without(board.marks.released);
         let all = release.on_enemy_crossing && self.battle.ground.crossings.contains(cell);
         let near = usize::from(release.within);
-        for unit in self.battle.of_side(release.side).iter() {
-            if !self.battle.unit(unit).held || self.state.flags(unit).released() {
-                continue;
-            }
-            let close = self
-                .state
-                .cell(unit)
-                .is_some_and(|place| self.battle.grid().distance(place, cell) <= near);
-            if all || close {
+        for unit in waiting.iter() {
+            // Columns are counted first: whoever is too many of them away is too far.
+            let is_close = |place: Cell| {
+                place.column().abs_diff(cell.column()) <= near
+                    && self.battle.grid().distance(place, cell) <= near
+            };
+            if all || self.state.cell(unit).is_some_and(is_close) {
                 self.release(unit);
             }
         }

@@ -1,7 +1,7 @@
 //! Uniformly random play over the factored choice: a unit first, then its destination; a target first,
 //! then its attackers, then guns. For properties, simulations and benchmarks.
 
-use field::{Cell, CellSet, Search};
+use field::{Cell, CellSet, Reach, Search};
 
 use super::action::{Action, Attack};
 use super::battle::Battle;
@@ -13,41 +13,10 @@ use super::movement::{self, Mover};
 use super::obligations::Obligations;
 use super::reinforcements;
 use super::state::{Phase, State};
-use crate::dice::Dice;
+use crate::dice::Chance;
 
 /// How often a random attack is tried before the whole list is made.
 const TRIES: usize = 24;
-
-/// A small fast generator for play that nobody bets on; games that count use [`crate::dice::Seed`].
-#[derive(Clone, Debug)]
-pub struct Chance(u64);
-
-impl Chance {
-    /// A generator for a number.
-    pub fn new(seed: u64) -> Chance {
-        Chance(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0xD1B5_4A32_D192_ED03)
-    }
-
-    /// The next 64 bits (SplitMix64).
-    pub fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut bits = self.0;
-        bits = (bits ^ bits >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        bits = (bits ^ bits >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        bits ^ bits >> 31
-    }
-
-    /// A number below `count`, which is not zero.
-    pub fn below(&mut self, count: usize) -> usize {
-        ((u128::from(self.bits()) * count as u128) >> 64) as usize
-    }
-}
-
-impl Dice for Chance {
-    fn throw(&mut self) -> u8 {
-        self.below(6) as u8 + 1
-    }
-}
 
 /// Chooses at random among the legal actions.
 #[derive(Clone, Debug)]
@@ -107,8 +76,7 @@ impl RandomPlayer {
 
     /// A random move of one unit that may move or waits to come on.
     fn march_of(&mut self, battle: &Battle, state: &State, unit: UnitId) -> Option<Action> {
-        let on_map = state.cell(unit).filter(|_| battle.facts.exits.is_empty());
-        let Some(start) = on_map else {
+        let Some(start) = state.cell(unit) else {
             self.buffer.clear();
             marches_of(battle, state, unit, &mut self.search, &mut self.buffer);
             let count = self.buffer.len();
@@ -116,6 +84,9 @@ impl RandomPlayer {
         };
         let mover = Mover::new(battle, state, unit, start, battle.allowance(state.turn));
         let reach = self.search.reach(&battle.ground.costs, mover.walk());
+        if !battle.facts.exits.is_empty() {
+            return march_or_exit(battle, state, &mover, &reach, &mut self.chance);
+        }
         let open = reach.ends(state.full(battle.unit(unit).side));
         let count = open.len() + usize::from(reach.has_round_trip());
         if count == 0 {
@@ -166,17 +137,18 @@ impl RandomPlayer {
         targets: &[Cell],
     ) -> Attack {
         let first = targets[self.chance.below(targets.len())];
-        let mut defenders = vec![first];
+        let mut defenders = Around::EMPTY;
+        defenders.push(first);
         if self.chance.below(4) == 0 {
             let next = battle.adjacent(first).iter().copied();
-            let others: Vec<Cell> = next.filter(|cell| targets.contains(cell)).collect();
-            if !others.is_empty() {
+            let others = Around::of(next.filter(|cell| targets.contains(cell)));
+            if let Some(others) = others.filter(|others| !others.is_empty()) {
                 defenders.push(others[self.chance.below(others.len())]);
             }
         }
         let able = common_attackers(battle, obligations, &defenders);
-        let mut attackers: Vec<Cell> =
-            able.iter().copied().filter(|_| self.chance.below(2) == 0).collect();
+        let some = able.iter().copied().filter(|_| self.chance.below(2) == 0);
+        let mut attackers = Around::of(some).unwrap_or(Around::EMPTY);
         if attackers.is_empty() && !able.is_empty() && self.chance.below(4) != 0 {
             attackers.push(able[self.chance.below(able.len())]);
         }
@@ -188,14 +160,43 @@ impl RandomPlayer {
                 bombard = bombard.union(guns);
             }
         }
-        defenders.sort_unstable();
-        Attack {
-            defenders: Around::of(defenders).unwrap_or(Around::EMPTY),
-            attackers: Around::of(attackers).unwrap_or(Around::EMPTY),
-            bombard,
-            column: None,
-        }
+        defenders.sort();
+        Attack { defenders, attackers, bombard, column: None }
     }
+}
+
+/// A random one of the moves and exits that [`marches_of`] lists, in its order, without making the list:
+/// destinations by their numbers, the start among them if there is a way back to it, then the exits.
+fn march_or_exit(
+    battle: &Battle,
+    state: &State,
+    mover: &Mover<'_>,
+    reach: &Reach<'_>,
+    chance: &mut Chance,
+) -> Option<Action> {
+    let (unit, start) = (mover.unit, mover.start);
+    let open = reach.ends(state.full(battle.unit(unit).side));
+    let comes_back = reach.has_round_trip();
+    let moves = open.len() + usize::from(comes_back);
+    let mut exits = reinforcements::exits_within(battle, state, unit, mover, reach);
+    let count = moves + exits.clone().count();
+    if count == 0 {
+        return None;
+    }
+    let pick = chance.below(count);
+    if pick >= moves {
+        let (hex, _) = exits.nth(pick - moves)?;
+        return Some(Action::Exit { unit, hex, path: None });
+    }
+    let to = match open.nth(pick) {
+        Some(to) if to < start || !comes_back => to,
+        // From its place on, the start moves all others back by one.
+        _ => match pick.checked_sub(1).and_then(|before| open.nth(before)) {
+            Some(to) if to > start => to,
+            _ => start,
+        },
+    };
+    Some(Action::Move { unit, to, path: None })
 }
 
 /// Plays a game to its end at random; how many actions it took.
@@ -208,4 +209,41 @@ pub fn play_out(battle: &Battle, state: &mut State, player: &mut RandomPlayer) -
         actions += 1;
     }
     actions
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::blue_gray::{apply, new_game};
+
+    /// Moves and exits drawn without the list are those drawn from it.
+    #[test]
+    fn a_march_drawn_is_the_one_that_the_list_has_there() {
+        let files = atlas::builtin::battle("blue-gray/fredericksburg").unwrap();
+        let mut exits = 0;
+        for scenario in ["december-13", "may-3"] {
+            let battle = Battle::new(&files, Some(scenario), &[]).unwrap();
+            for game in 0..12 {
+                let mut player = RandomPlayer::new(game);
+                let mut state = new_game(&battle, player.chance(), &mut Vec::new());
+                while let Some(action) = player.choose(&battle, &state) {
+                    exits += usize::from(matches!(action, Action::Exit { .. }));
+                    for unit in movement::able_to_move(&battle, &state).iter().step_by(5) {
+                        let mut listed = Vec::new();
+                        let search = &mut player.search.clone();
+                        marches_of(&battle, &state, unit, search, &mut listed);
+                        let mut chance = player.chance.clone();
+                        let expected =
+                            (!listed.is_empty()).then(|| listed[chance.below(listed.len())].action);
+                        let mut drawing = player.clone();
+                        assert_eq!(drawing.march_of(&battle, &state, unit), expected);
+                    }
+                    let mut dice = player.chance.clone();
+                    apply(&battle, &mut state, &action, &mut dice, &mut Vec::new()).unwrap();
+                    player.chance = dice;
+                }
+            }
+        }
+        assert!(exits > 0, "somebody left the map");
+    }
 }

@@ -1,6 +1,7 @@
 //! Why an action is refused: a closed list, each with its printed rule and a sentence in our words.
 
 use atlas::Side;
+use atlas::map::System;
 use field::Cell;
 
 use super::battle::Battle;
@@ -332,7 +333,7 @@ impl Refusal {
     pub fn rule(&self, battle: &Battle) -> Rule {
         use Refusal::*;
         let facts = &battle.facts;
-        let own = |number: &str| Rule::exclusive(&facts.book, number);
+        let own = |number: &str| Rule::named(System::BlueGray, &facts.book, number);
         let immobile = || facts.immobile.as_ref().map_or("5.1", |f| f.rule.as_str());
         let number = match self {
             GameOver => "4.0",
@@ -404,7 +405,7 @@ impl Refusal {
             | DisplacedFirst(_) => "7.81",
             NotVacated(_) | AdvancesTooFar { .. } => "7.75",
         };
-        Rule::standard(number)
+        Rule::of(System::BlueGray, "BG", number)
     }
 
     /// The reason in a sentence.

@@ -1,6 +1,6 @@
 //! Reinforcements and exits [BG-A 15.0, BG-F 15.0, 17.31, BG-C 15.0].
 
-use field::{Cell, Search};
+use field::{Cell, Reach, Search};
 
 use super::battle::{Arrival, Battle, UnitStart};
 use super::facts::{EntryCost, ExitPoints};
@@ -129,7 +129,9 @@ pub fn can_enter(battle: &Battle, state: &State, unit: UnitId) -> bool {
     arrival(battle, unit).is_some_and(|arrival| {
         arrival.cells.iter().any(|&hex| {
             why_not_placed(battle, state, unit, hex).is_none()
-                && !destinations(battle, state, unit, hex, &mut Search::new()).is_empty()
+                && !movement::with_search(|search| {
+                    destinations(battle, state, unit, hex, search).is_empty()
+                })
         })
     })
 }
@@ -160,20 +162,32 @@ pub fn exits(
     mover: &Mover<'_>,
     search: &mut Search,
 ) -> Vec<(Cell, u8)> {
+    // Most battles have none, and need no search.
+    if battle.facts.exits.is_empty() {
+        return Vec::new();
+    }
+    let reach = search.reach(&battle.ground.costs, mover.walk());
+    exits_within(battle, state, unit, mover, &reach).collect()
+}
+
+/// The same, with the reach of the unit at hand.
+pub(super) fn exits_within<'a>(
+    battle: &'a Battle,
+    state: &'a State,
+    unit: UnitId,
+    mover: &'a Mover<'_>,
+    reach: &'a Reach<'_>,
+) -> impl Iterator<Item = (Cell, u8)> + Clone + 'a {
     let enemy = battle.unit(unit).side.other();
     battle
         .facts
         .exits
         .iter()
-        .filter(|exit| !state.controlled_by(enemy).contains(exit.cell))
-        .filter_map(|exit| {
-            let way = if state.cell(unit) == Some(exit.cell) {
-                Some(0)
-            } else {
-                mover.cost_to(battle, exit.cell, search)
-            };
+        .filter(move |exit| !state.controlled_by(enemy).contains(exit.cell))
+        .filter_map(move |exit| {
+            let is_there = state.cell(unit) == Some(exit.cell);
+            let way = if is_there { Some(0) } else { reach.cost(exit.cell) };
             way.map(|cost| (exit.cell, cost + 1))
         })
-        .filter(|&(_, cost)| cost <= mover.allowance)
-        .collect()
+        .filter(move |&(_, cost)| cost <= mover.allowance)
 }

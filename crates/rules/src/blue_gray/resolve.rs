@@ -35,13 +35,13 @@ enum Progress {
 
 impl Play<'_> {
     /// Resolves an attack: throws the die and follows it as far as nobody has a choice.
-    pub fn attack(&mut self, mut attack: Attack, dice: &mut impl Dice) {
+    pub fn attack(&mut self, mut attack: Attack, dice: &mut (impl Dice + ?Sized)) {
         let odds = odds(self.battle, self.state, &attack);
         // [BG 7.9] The column announced counts, if it is lower than the odds.
         let column = attack.column.map_or(odds.column, |announced| announced.min(odds.column));
         attack.column = Some(column);
         self.tell(Event::Attacked { attack, strength: odds.attack, defence: odds.defence, column });
-        let die = dice.throw();
+        let die = dice.d6();
         self.tell(Event::DieThrown { face: die, purpose: Purpose::Combat });
         self.resolve(attack, &odds, column, die);
     }

@@ -15,7 +15,7 @@ use crate::dice::Dice;
 
 impl Play<'_> {
     /// The phasing player is done with the phase.
-    pub fn end_phase(&mut self, dice: &mut impl Dice) {
+    pub fn end_phase(&mut self, dice: &mut (impl Dice + ?Sized)) {
         match self.state.phase {
             Phase::Movement => {
                 self.lose_late_reinforcements();
@@ -61,7 +61,7 @@ impl Play<'_> {
         self.tell(Event::PhaseBegan { turn, side, phase });
     }
 
-    fn begin_combat(&mut self, dice: &mut impl Dice) {
+    fn begin_combat(&mut self, dice: &mut (impl Dice + ?Sized)) {
         self.begin_phase(Phase::Combat);
         if !self.battle.options.attack_effectiveness {
             return;
@@ -72,7 +72,7 @@ impl Play<'_> {
             }
             if self.battle.facts.recovery == Recovery::DieOfOne {
                 // [BG-A 21.0] A one restores an ineffective unit.
-                let face = dice.throw();
+                let face = dice.d6();
                 self.tell(Event::DieThrown { face, purpose: Purpose::Rally(unit) });
                 if face == 1 {
                     self.state.board.marks.ineffective.remove(unit);
@@ -118,7 +118,7 @@ impl Play<'_> {
     }
 
     /// Ends the player-turn once the last withdrawal is made.
-    pub fn leave_combat_if_settled(&mut self, dice: &mut impl Dice) {
+    pub fn leave_combat_if_settled(&mut self, dice: &mut (impl Dice + ?Sized)) {
         let done = self.state.pending().is_some_and(|pending| {
             pending.step == Step::Withdraw && pending.units.is_empty() && pending.chain.is_none()
         });
@@ -128,7 +128,7 @@ impl Play<'_> {
         }
     }
 
-    fn end_player_turn(&mut self, dice: &mut impl Dice) {
+    fn end_player_turn(&mut self, dice: &mut (impl Dice + ?Sized)) {
         if self.state.side != self.battle.first {
             self.end_game_turn();
             if self.state.outcome.is_some() {
@@ -141,7 +141,7 @@ impl Play<'_> {
     }
 
     /// Begins the player-turn of the side now in `state.side`.
-    pub fn begin_player_turn(&mut self, dice: &mut impl Dice) {
+    pub fn begin_player_turn(&mut self, dice: &mut (impl Dice + ?Sized)) {
         let side = self.state.side;
         self.begin_phase(Phase::Movement);
         if let Some(quota) = self.battle.quota()
@@ -154,7 +154,7 @@ impl Play<'_> {
             self.tell(Event::QuotaLifted);
         }
         if self.admits(side) {
-            let face = dice.throw();
+            let face = dice.d6();
             self.tell(Event::DieThrown { face, purpose: Purpose::Admission });
             if face == 1 {
                 self.state.group_admitted = true;

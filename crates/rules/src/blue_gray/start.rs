@@ -56,7 +56,11 @@ impl State {
 }
 
 /// A new game: everybody where he begins, and whatever dice the first player-turn asks for.
-pub fn new_game(battle: &Battle, dice: &mut impl Dice, events: &mut Vec<Event>) -> State {
+pub fn new_game(
+    battle: &Battle,
+    dice: &mut (impl Dice + ?Sized),
+    events: &mut Vec<Event>,
+) -> State {
     let mut state = State::empty(battle);
     state.set_up(battle);
     Play { battle, state: &mut state, events }.begin_player_turn(dice);

@@ -1,268 +1,356 @@
 //! One step of a recorded game, made or read back: everything that writes records and everything that reads
 //! them comes through here.
 //!
-//! A throw is bound to the seed, to the number of its action and to the action's canonical bytes; the
-//! throws of a set-up are bound to [`START`]. Nothing here keeps a game: states come in and go out.
+//! A draw is bound to the seed, to the number of its action and to the action's canonical bytes; the
+//! draws of a set-up are bound to [`START`]. Nothing here keeps a game: states come in and go out.
 
 use std::fmt;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
-use super::line::{ActionLine, FORMAT, HeaderLine};
-use crate::blue_gray::json::{
-    Position, action_to_json, canonical_bytes, event_to_json, read_action,
+use super::line::{ActionLine, DicePolicy, FORMAT, HeaderLine, written};
+use crate::dice::{
+    BadDraw, BadFace, Contribution, Dice, Draw, ForcedDice, Notation, Seed, SeededDice,
 };
-use crate::blue_gray::{self, Action, Battle, Event, Refusal, State};
-use crate::dice::{BadFace, Dice, ForcedDice, Seed, SeededDice};
+use crate::game::Seat;
+use crate::system::System;
 
-/// The action bytes to which the throws of a set-up are bound.
+/// The action bytes to which the draws of a set-up are bound.
 pub const START: &[u8] = br#"{"start":{}}"#;
 
-/// A state as the position door writes it, without a seed.
-pub fn position_of(battle: &Battle, state: &State) -> Value {
-    let mut json = Position { state: state.clone(), seed: Value::Null }.to_json(battle);
-    if let Value::Object(fields) = &mut json {
-        fields.remove("seed");
+/// Where the draws of a recorded game come from, and in which format it is written.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// The seed, as it was committed to.
+    pub seed: Seed,
+    /// What the players have added to it, in order.
+    pub contributions: Vec<Contribution>,
+    /// The format of the record.
+    pub format: u32,
+}
+
+impl Source {
+    /// The source of a new game.
+    pub fn new(seed: Seed) -> Source {
+        Source { seed, contributions: Vec::new(), format: FORMAT }
     }
-    json
+
+    /// The source of a game that begins with this header.
+    pub fn of(header: &HeaderLine, seed: Seed) -> Result<Source, String> {
+        let contributions = header.contributed()?;
+        Ok(Source { seed, contributions, format: header.longroll_record })
+    }
+
+    /// The dice of an action, by its number and its canonical bytes.
+    pub fn dice(&self, sequence: u32, action: &[u8]) -> SeededDice {
+        self.seed.with(&self.contributions).dice(sequence, action)
+    }
 }
 
 /// The hash of a state: that of its position as JSON, without the seed.
-pub fn state_hash(battle: &Battle, state: &State) -> String {
-    blake3::hash(position_of(battle, state).to_string().as_bytes()).to_hex().to_string()
+pub fn state_hash<S: System>(system: &S, state: &S::State) -> String {
+    blake3::hash(system.write_position(state, None).to_string().as_bytes()).to_hex().to_string()
 }
 
 /// Why an action was not recorded.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum NotRecorded {
+pub enum NotRecorded<R> {
     /// The rules forbid it.
-    Refused(Refusal),
-    /// A face given by hand is none of a die.
+    Refused(R),
+    /// A draw given by hand is none that the system knows.
     BadFace(BadFace),
+    /// A draw given by hand does not fit the draw that was made.
+    BadDraw(BadDraw),
 }
 
-impl fmt::Display for NotRecorded {
+impl<R: fmt::Debug> fmt::Display for NotRecorded<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NotRecorded::Refused(refusal) => write!(f, "refused: {refusal:?}"),
             NotRecorded::BadFace(error) => write!(f, "{error}"),
+            NotRecorded::BadDraw(error) => write!(f, "{error}"),
         }
     }
 }
 
-impl std::error::Error for NotRecorded {}
+impl<R: fmt::Debug> std::error::Error for NotRecorded<R> {}
 
 /// An action that was carried out.
 #[derive(Clone, Debug)]
-pub struct Done {
-    /// Its line in the record.
+pub struct Done<S: System> {
+    /// Its line in the record, without the hash of the line before.
     pub line: ActionLine,
     /// The state after it.
-    pub state: State,
+    pub state: S::State,
     /// What happened.
-    pub events: Vec<Event>,
+    pub events: Vec<S::Event>,
 }
 
 /// Begins a game at its set-up: the first line of its record, and the first state.
-pub fn begin(battle: &Battle, seed: &Seed, seats: Map<String, Value>) -> (HeaderLine, State) {
+pub fn begin<S: System>(
+    system: &S,
+    seed: &Seed,
+    seats: Map<String, Value>,
+) -> (HeaderLine, S::State) {
     let mut dice = Noted::new(seed.dice(0, START));
     let mut events = Vec::new();
-    let state = blue_gray::new_game(battle, &mut dice, &mut events);
-    let events = tell(battle, &events);
-    (HeaderLine { dice: dice.thrown, events, ..head(battle, seed, seats, &state) }, state)
+    let state = system.start(&mut dice, &mut events);
+    let (dice, of) = written(system.capabilities().notation, &dice.drawn, FORMAT);
+    let events = events.iter().map(|event| system.write_event(event)).collect();
+    (HeaderLine { dice, of, events, ..head(system, seed, seats, &state) }, state)
 }
 
 /// Begins a game from any state: the first line of its record holds the position.
-pub fn begin_from(
-    battle: &Battle,
+pub fn begin_from<S: System>(
+    system: &S,
     seed: &Seed,
     seats: Map<String, Value>,
-    state: &State,
+    state: &S::State,
 ) -> HeaderLine {
-    let from = Some(position_of(battle, state));
-    HeaderLine { from, ..head(battle, seed, seats, state) }
+    let from = Some(system.write_position(state, None));
+    HeaderLine { from, ..head(system, seed, seats, state) }
 }
 
-fn head(battle: &Battle, seed: &Seed, seats: Map<String, Value>, state: &State) -> HeaderLine {
+fn head<S: System>(
+    system: &S,
+    seed: &Seed,
+    seats: Map<String, Value>,
+    state: &S::State,
+) -> HeaderLine {
+    let key = system.key();
     HeaderLine {
         longroll_record: FORMAT,
         program: env!("CARGO_PKG_VERSION").to_owned(),
-        game: battle.id.clone(),
-        scenario: battle.scenario.clone(),
-        options: battle.options.numbers.clone(),
+        battle: key.battle.to_owned(),
+        scenario: key.scenario.to_owned(),
+        options: key.options.to_vec(),
         seats,
+        die: system.capabilities().notation.die,
+        dice_policy: Some(DicePolicy::Host),
         commitment: seed.commitment(),
+        contributions: Vec::new(),
+        bid: None,
+        clock: None,
         from: None,
         dice: Vec::new(),
+        of: Vec::new(),
         events: Vec::new(),
-        hash: state_hash(battle, state),
+        hash: state_hash(system, state),
     }
 }
 
-/// The first state of a record, checked against its header; with the seed its throws are checked as well.
-pub fn first_state(
-    battle: &Battle,
+/// The first state of a record, checked against its header; with a source its draws are checked as well.
+pub fn first_state<S: System>(
+    system: &S,
     header: &HeaderLine,
-    seed: Option<&Seed>,
-) -> Result<State, String> {
-    let mut dice = Recorded::new(&header.dice);
+    source: Option<&Source>,
+) -> Result<S::State, String> {
+    let notation = header.notation();
+    if header.longroll_record > 1 && header.die != system.capabilities().notation.die {
+        return Err("the die is not that of the rules".into());
+    }
+    let mut dice = Recorded::new(notation, header.longroll_record, &header.dice, &header.of)?;
     let mut events = Vec::new();
     let state = match &header.from {
-        None => blue_gray::new_game(battle, &mut dice, &mut events),
-        Some(from) => read_position(battle, from)?,
+        None => system.start(&mut dice, &mut events),
+        Some(from) => system.read_position(from).map_err(|faults| faults.to_string())?,
     };
     dice.check("the set-up")?;
-    if let Some(seed) = seed {
-        check_throws(seed.dice(0, START), &header.dice)?;
+    if let Some(source) = source {
+        check_draws(notation, source.dice(0, START), &dice.drawn)?;
     }
-    compare(battle, &events, &header.events)?;
-    if state_hash(battle, &state) != header.hash {
+    compare(system, &events, &header.events)?;
+    if state_hash(system, &state) != header.hash {
         return Err("the hash is not that of the first state".into());
     }
     Ok(state)
 }
 
-/// Reads a position without a seed.
-pub fn read_position(battle: &Battle, position: &Value) -> Result<State, String> {
-    let mut position = position.clone();
-    if let Value::Object(fields) = &mut position {
-        fields.insert("seed".into(), json!(0));
-    }
-    let read = Position::read(battle, &position).map_err(|faults| faults.to_string())?;
-    Ok(read.state)
+/// An action as it is recorded: in format 1 as it was given, since then in its one spelling.
+fn spelled<S: System>(system: &S, state: &S::State, action: &S::Action, format: u32) -> S::Action {
+    if format == 1 { action.clone() } else { system.canonical(state, action) }
 }
 
-/// Carries out an action with its own dice, or with these faces first.
-pub fn act(
-    battle: &Battle,
-    state: &State,
-    seed: &Seed,
-    action: &Action,
-    forced: &[u8],
-) -> Result<Done, NotRecorded> {
-    let by = blue_gray::decision(state).side();
-    let own = seed.dice(state.sequence.saturating_add(1), &canonical_bytes(battle, action));
-    let mut dice = Noted::new(ForcedDice::new(forced, own).map_err(NotRecorded::BadFace)?);
-    let mut state = state.clone();
-    let mut events = Vec::new();
-    blue_gray::apply(battle, &mut state, action, &mut dice, &mut events)
-        .map_err(NotRecorded::Refused)?;
-    let line = ActionLine {
-        n: state.sequence,
-        by: by.map_or("", |side| side.word()).to_owned(),
-        action: action_to_json(battle, action),
-        forced: !forced.is_empty() && !dice.thrown.is_empty(),
-        dice: dice.thrown,
-        events: tell(battle, &events),
-        hash: state_hash(battle, &state),
+/// The bytes of an action to which its dice are bound: its JSON, compact.
+fn bytes<S: System>(system: &S, action: &S::Action) -> Vec<u8> {
+    system.write_action(action).to_string().into_bytes()
+}
+
+/// Carries out an action with its own dice, or with these draws first.
+pub fn act<S: System>(
+    system: &S,
+    state: &S::State,
+    source: &Source,
+    action: &S::Action,
+    forced: &[u16],
+) -> Result<Done<S>, NotRecorded<S::Refusal>> {
+    let notation = system.capabilities().notation;
+    let by = system.decider(state);
+    let seen = match by {
+        Some(side) => system.seen(state, Seat::Side(side)),
+        None => system.seen(state, Seat::Watcher),
     };
-    Ok(Done { line, state, events })
+    system.check(&seen, action).map_err(NotRecorded::Refused)?;
+    let action = spelled(system, &seen, action, source.format);
+    let own = source.dice(system.sequence(state).saturating_add(1), &bytes(system, &action));
+    let forced_dice = ForcedDice::new(notation, forced, own).map_err(NotRecorded::BadFace)?;
+    let mut dice = Noted::new(forced_dice);
+    let mut after = state.clone();
+    let mut events = Vec::new();
+    system.apply_legal(&mut after, &action, &mut dice, &mut events);
+    if let Some(bad) = dice.dice.bad() {
+        return Err(NotRecorded::BadDraw(bad.clone()));
+    }
+    let (values, of) = written(notation, &dice.drawn, source.format);
+    let line = ActionLine {
+        n: system.sequence(&after),
+        by: by.map_or("", |side| side.word()).to_owned(),
+        action: system.write_action(&action),
+        forced: !forced.is_empty() && !values.is_empty(),
+        dice: values,
+        of,
+        reveals: events.iter().any(|event| system.reveals(event)),
+        cause: None,
+        events: events.iter().map(|event| system.write_event(event)).collect(),
+        hash: state_hash(system, &after),
+        chain: None,
+    };
+    Ok(Done { line, state: after, events })
 }
 
-/// Carries out a recorded action with its recorded throws, and compares everything; with the seed the
-/// throws are checked as well. The state after it, and what happened.
-pub fn redo(
-    battle: &Battle,
-    state: &State,
+/// Carries out a recorded action with its recorded draws, and compares everything; with a source the
+/// draws are checked as well. The state after it, and what happened.
+pub fn redo<S: System>(
+    system: &S,
+    state: &S::State,
     line: &ActionLine,
-    seed: Option<&Seed>,
-) -> Result<(State, Vec<Event>), String> {
-    let action = read_action(battle, state, &line.action).map_err(|faults| faults.to_string())?;
-    let due = state.sequence.saturating_add(1);
+    notation: Notation,
+    format: u32,
+    source: Option<&Source>,
+) -> Result<(S::State, Vec<S::Event>), String> {
+    let by = system.decider(state);
+    let seen = system.seen(state, by.map_or(Seat::Watcher, Seat::Side));
+    let action = system.read_action(&seen, &line.action).map_err(|faults| faults.to_string())?;
+    let due = system.sequence(state).saturating_add(1);
     if line.n != due {
         return Err(format!("number {}; expected {due}", line.n));
     }
-    let by = blue_gray::decision(state).side().map_or("", |side| side.word());
+    let by = by.map_or("", |side| side.word());
     if line.by != by {
         return Err(format!("by {:?}; it is the decision of {by:?}", line.by));
     }
-    let mut dice = Recorded::new(&line.dice);
+    system.check(&seen, &action).map_err(|refusal| {
+        let refused = system.explain(&refusal);
+        format!("refused by {}: {}", refused.rule, refused.reason)
+    })?;
+    // There is one spelling of an action, down to its text: dice are bound to it.
+    let due = spelled(system, &seen, &action, format);
+    if format > 1 && bytes(system, &due) != line.action.to_string().as_bytes() {
+        return Err("the action is not spelled as this format spells it".into());
+    }
+    let mut dice = Recorded::new(notation, format, &line.dice, &line.of)?;
     let mut after = state.clone();
     let mut events = Vec::new();
-    blue_gray::apply(battle, &mut after, &action, &mut dice, &mut events).map_err(|refusal| {
-        format!("refused by {}: {}", refusal.rule(battle), refusal.reason(battle))
-    })?;
+    system.apply_legal(&mut after, &action, &mut dice, &mut events);
     dice.check("the action")?;
-    if let (Some(seed), false) = (seed, line.forced) {
-        check_throws(seed.dice(line.n, &canonical_bytes(battle, &action)), &line.dice)?;
+    if let (Some(source), false) = (source, line.forced) {
+        check_draws(notation, source.dice(line.n, &bytes(system, &action)), &dice.drawn)?;
     }
-    compare(battle, &events, &line.events)?;
-    if state_hash(battle, &after) != line.hash {
+    compare(system, &events, &line.events)?;
+    if line.reveals != events.iter().any(|event| system.reveals(event)) {
+        return Err("it does not say whether it reveals something".into());
+    }
+    if state_hash(system, &after) != line.hash {
         return Err("the hash is not that of the state after this action".into());
     }
     Ok((after, events))
 }
 
-fn tell(battle: &Battle, events: &[Event]) -> Vec<Value> {
-    events.iter().map(|event| event_to_json(battle, event)).collect()
-}
-
-fn check_throws(mut dice: SeededDice, faces: &[u8]) -> Result<(), String> {
-    for (index, &face) in faces.iter().enumerate() {
-        let derived = dice.throw();
-        if derived != face {
-            return Err(format!("throw {} shows {face}; the seed gives {derived}", index + 1));
+fn check_draws(notation: Notation, mut dice: SeededDice, draws: &[Draw]) -> Result<(), String> {
+    for (index, &draw) in draws.iter().enumerate() {
+        let derived = Draw { value: dice.roll(draw.sides), ..draw };
+        if derived != draw {
+            let (found, due) = (notation.write(draw), notation.write(derived));
+            return Err(format!("throw {} shows {found}; the seed gives {due}", index + 1));
         }
     }
     Ok(())
 }
 
-fn compare(battle: &Battle, events: &[Event], recorded: &[Value]) -> Result<(), String> {
-    let told = tell(battle, events);
-    if told == recorded {
-        return Ok(());
-    }
-    let differs = told.iter().zip(recorded).position(|(a, b)| a != b);
-    let index = differs.unwrap_or(told.len().min(recorded.len()));
+fn compare<S: System>(system: &S, events: &[S::Event], recorded: &[Value]) -> Result<(), String> {
+    let same = |(event, told): (&S::Event, &Value)| system.write_event(event) == *told;
+    let differs = events.iter().zip(recorded).position(|pair| !same(pair));
+    let index = match differs {
+        Some(index) => index,
+        None if events.len() == recorded.len() => return Ok(()),
+        None => events.len().min(recorded.len()),
+    };
     Err(format!("event {} is not what happened", index + 1))
 }
 
-/// Dice that remember what was thrown.
+/// Dice that remember what was drawn.
 struct Noted<D> {
     dice: D,
-    thrown: Vec<u8>,
+    drawn: Vec<Draw>,
 }
 
 impl<D: Dice> Noted<D> {
     fn new(dice: D) -> Noted<D> {
-        Noted { dice, thrown: Vec::new() }
+        Noted { dice, drawn: Vec::new() }
     }
 }
 
 impl<D: Dice> Dice for Noted<D> {
-    fn throw(&mut self) -> u8 {
-        let face = self.dice.throw();
-        self.thrown.push(face);
-        face
+    fn roll(&mut self, sides: u16) -> u16 {
+        let value = self.dice.roll(sides);
+        self.drawn.push(Draw { sides, value });
+        value
     }
 }
 
-/// The faces of a record, in order.
+/// The draws of a record, in order.
 struct Recorded<'a> {
-    faces: &'a [u8],
-    next: usize,
-    missing: bool,
+    notation: Notation,
+    written: &'a [u16],
+    /// The sides of each; empty in format 1, where all are six.
+    of: &'a [u16],
+    drawn: Vec<Draw>,
+    wrong: bool,
 }
 
 impl<'a> Recorded<'a> {
-    fn new(faces: &'a [u8]) -> Recorded<'a> {
-        Recorded { faces, next: 0, missing: false }
+    fn new(
+        notation: Notation,
+        format: u32,
+        written: &'a [u16],
+        of: &'a [u16],
+    ) -> Result<Recorded<'a>, String> {
+        let sides = if format == 1 { 0 } else { written.len() };
+        if of.len() != sides {
+            return Err(format!("{} numbers of sides; expected {sides}", of.len()));
+        }
+        Ok(Recorded { notation, written, of, drawn: Vec::new(), wrong: false })
     }
 
-    /// Whether exactly the recorded faces were thrown.
+    /// Whether exactly the recorded draws were made.
     fn check(&self, what: &str) -> Result<(), String> {
-        if self.missing || self.next != self.faces.len() {
-            return Err(format!("{} throws; {what} takes {}", self.faces.len(), self.next));
+        if self.wrong || self.drawn.len() != self.written.len() {
+            let (found, due) = (self.written.len(), self.drawn.len());
+            return Err(format!("{found} throws; {what} takes {due}"));
         }
         Ok(())
     }
 }
 
 impl Dice for Recorded<'_> {
-    fn throw(&mut self) -> u8 {
-        let face = self.faces.get(self.next).copied().filter(|face| (1..=6).contains(face));
-        self.next += 1;
-        self.missing |= face.is_none();
-        face.unwrap_or(1)
+    fn roll(&mut self, sides: u16) -> u16 {
+        let index = self.drawn.len();
+        let as_written = self.of.get(index).is_none_or(|&of| of == sides);
+        let written = self.written.get(index).filter(|_| as_written);
+        let draw = written.and_then(|&written| self.notation.read(sides, written));
+        self.wrong |= draw.is_none();
+        let draw = draw.unwrap_or(Draw { sides, value: 0 });
+        self.drawn.push(draw);
+        draw.value
     }
 }

@@ -1,41 +1,52 @@
 //! Writing a record while a game is played.
 
-use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::line::EndLine;
-use super::step::{self, NotRecorded, state_hash};
-use crate::blue_gray::{Action, Battle, Event, State};
+use super::step::{self, NotRecorded, Source, state_hash};
+use super::text::Text;
 use crate::dice::Seed;
+use crate::system::System;
 
 /// A game being played and recorded.
-pub struct Recorder<'b> {
-    battle: &'b Battle,
-    seed: Seed,
-    state: State,
+pub struct Recorder<'b, S: System> {
+    system: &'b S,
+    source: Source,
+    state: S::State,
+    text: Text,
     lines: Vec<String>,
 }
 
-impl<'b> Recorder<'b> {
+impl<'b, S: System> Recorder<'b, S> {
     /// Begins a game at its set-up.
-    pub fn begin(battle: &'b Battle, seed: Seed, seats: Map<String, Value>) -> Recorder<'b> {
-        let (header, state) = step::begin(battle, &seed, seats);
-        Recorder { battle, seed, state, lines: vec![text(&header)] }
+    pub fn begin(system: &'b S, seed: Seed, seats: Map<String, Value>) -> Recorder<'b, S> {
+        let (header, state) = step::begin(system, &seed, seats);
+        Recorder::new(system, seed, state, &header)
     }
 
     /// Begins a game from any position.
     pub fn begin_from(
-        battle: &'b Battle,
+        system: &'b S,
         seed: Seed,
         seats: Map<String, Value>,
-        state: State,
-    ) -> Recorder<'b> {
-        let header = step::begin_from(battle, &seed, seats, &state);
-        Recorder { battle, seed, state, lines: vec![text(&header)] }
+        state: S::State,
+    ) -> Recorder<'b, S> {
+        let header = step::begin_from(system, &seed, seats, &state);
+        Recorder::new(system, seed, state, &header)
+    }
+
+    fn new(
+        system: &'b S,
+        seed: Seed,
+        state: S::State,
+        header: &super::HeaderLine,
+    ) -> Recorder<'b, S> {
+        let (text, first) = Text::begin(header);
+        Recorder { system, source: Source::new(seed), state, text, lines: vec![first] }
     }
 
     /// The state now.
-    pub fn state(&self) -> &State {
+    pub fn state(&self) -> &S::State {
         &self.state
     }
 
@@ -44,25 +55,25 @@ impl<'b> Recorder<'b> {
         &self.lines
     }
 
-    /// Applies an action with its own dice, or with these faces first, and records it; the events.
-    pub fn act(&mut self, action: &Action, forced: &[u8]) -> Result<Vec<Event>, NotRecorded> {
-        let done = step::act(self.battle, &self.state, &self.seed, action, forced)?;
-        self.lines.push(text(&done.line));
+    /// Applies an action with its own dice, or with these draws first, and records it; the events.
+    pub fn act(
+        &mut self,
+        action: &S::Action,
+        forced: &[u16],
+    ) -> Result<Vec<S::Event>, NotRecorded<S::Refusal>> {
+        let done = step::act(self.system, &self.state, &self.source, action, forced)?;
+        self.lines.push(self.text.line(&done.line));
         self.state = done.state;
-        if self.state.outcome.is_some() {
+        if self.system.decider(&self.state).is_none() {
             self.reveal();
         }
         Ok(done.events)
     }
 
-    /// Reveals the seed: nothing is thrown any more.
+    /// Reveals the seed: nothing is drawn any more.
     pub fn reveal(&mut self) {
-        let end = EndLine { seed: self.seed.to_hex(), end: state_hash(self.battle, &self.state) };
-        self.lines.push(text(&end));
+        let end = state_hash(self.system, &self.state);
+        let end = EndLine { seed: self.source.seed.to_hex(), end, chain: None };
+        self.lines.push(self.text.line(&end));
     }
-}
-
-/// A line as it is written.
-fn text(line: &impl Serialize) -> String {
-    json!(line).to_string()
 }

@@ -14,15 +14,16 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 
+use super::staff::LevelCard;
 use super::{At, Problems, Query};
 use crate::app::App;
 use crate::asset::Asset;
+use crate::catalogue::{Catalogue, Selection};
 use crate::drawing::Drawing;
 use crate::problem::Problem;
 use crate::rulebook;
-use crate::shelf::{Choice, Shelf};
-use crate::staff::{self, Level, LevelCard};
-use crate::tables::aside;
+use crate::staff::{self, Level};
+use crate::tables::off_thread;
 use crate::words::{Picture, SideWord};
 
 /// The battles.
@@ -38,7 +39,7 @@ pub struct Battles {
 /// A battle as a card tells of it.
 #[derive(Serialize, ToSchema)]
 struct BattleCard {
-    /// Its id, as in `blue-gray/antietam`.
+    /// Its id: its folder below the battles.
     id: String,
     /// The system of rules.
     system: &'static str,
@@ -99,7 +100,7 @@ struct OptionCard {
 pub async fn list(State(app): State<Arc<App>>, head: HeaderMap) -> Result<Response, Problem> {
     let asset = match app.battles.get() {
         Some(asset) => asset.clone(),
-        None => aside(move || app.battles.get_or_init(|| all(&app)).clone()).await?,
+        None => off_thread(move || app.battles.get_or_init(|| all(&app)).clone()).await?,
     };
     Ok(asset.answer(&head))
 }
@@ -107,16 +108,20 @@ pub async fn list(State(app): State<Arc<App>>, head: HeaderMap) -> Result<Respon
 /// The list of the battles; they do not change while the server runs.
 fn all(app: &App) -> Asset {
     let battles = Battles {
-        battles: cards(app.tables.shelf()),
-        computers: Level::ALL.map(Level::card).to_vec(),
+        battles: cards(app.tables.catalogue()),
+        computers: Level::ALL.map(LevelCard::of).into(),
         public_url: app.public_url.clone(),
     };
     Asset::new(serde_json::to_vec(&battles).unwrap_or_default(), "application/json").packed()
 }
 
 /// The cards of all battles that can be read; what is wrong with the others is in the log.
-fn cards(shelf: &Shelf) -> Vec<BattleCard> {
-    shelf.ids().filter_map(|id| shelf.battle(id).ok()).map(|battle| battle_card(&battle)).collect()
+fn cards(catalogue: &Catalogue) -> Vec<BattleCard> {
+    catalogue
+        .ids()
+        .filter_map(|id| catalogue.battle(id).ok())
+        .map(|battle| battle_card(&battle))
+        .collect()
 }
 
 fn battle_card(battle: &Battle) -> BattleCard {
@@ -126,10 +131,11 @@ fn battle_card(battle: &Battle) -> BattleCard {
             CannotPlay::NoEngine(_) => {
                 "Its rules cannot be played yet; its map can be seen.".into()
             }
-            CannotPlay::BlueGray(error) => error.to_string(),
+            other => other.to_string(),
         })
     });
     let from = &battle.map.provenance;
+    let game = Game::new(battle, None, &[]).ok();
     BattleCard {
         id: battle.id.clone(),
         system: battle.map.system.word(),
@@ -141,9 +147,9 @@ fn battle_card(battle: &Battle) -> BattleCard {
         complexity: battle.complexity,
         playable: why_not.is_none(),
         why_not,
-        computer: Game::new(battle, None, &[]).is_ok_and(|game| staff::exists(&game)),
+        computer: game.as_ref().is_some_and(staff::exists),
         scenarios: battle.scenarios.iter().map(scenario_card).collect(),
-        options: option_cards(battle),
+        options: option_cards(battle, game.as_ref()),
         card: format!("/api/v1/battles/{}/card.png", battle.id),
         sources: battle.sources.clone(),
         licence: battle.licence.clone(),
@@ -168,7 +174,7 @@ fn scenario_card(scenario: &Scenario) -> ScenarioCard {
     }
 }
 
-fn option_cards(battle: &Battle) -> Vec<OptionCard> {
+fn option_cards(battle: &Battle, game: Option<&Game>) -> Vec<OptionCard> {
     let value =
         |value: &atlas::battle::OptionValue| json!({"word": value.word, "meaning": value.meaning});
     let card = |option: &atlas::battle::RuleOption| OptionCard {
@@ -177,7 +183,7 @@ fn option_cards(battle: &Battle) -> Vec<OptionCard> {
         meaning: option.meaning.clone(),
         values: option.values.iter().map(value).collect(),
         default: option.default.clone(),
-        link: rulebook::link_of_option(battle, &option.number),
+        link: game.and_then(|game| rulebook::link_of_option(game, &option.number)),
     };
     battle.options.iter().map(card).collect()
 }
@@ -247,10 +253,10 @@ impl From<ThemeWord> for Theme {
 #[into_params(parameter_in = Path)]
 pub struct BattleAt {
     /// The system of rules.
-    #[param(example = "blue-gray")]
+    #[param(example = json!(super::example::system()))]
     system: String,
     /// The battle.
-    #[param(example = "antietam")]
+    #[param(example = json!(super::example::name()))]
     name: String,
 }
 
@@ -274,7 +280,7 @@ pub async fn sheet(
     let given = query.options.unwrap_or_default();
     let options = given.split(',').map(str::trim).filter(|one| !one.is_empty());
     let options = options.map(str::to_owned).collect();
-    let choice = Choice::new(battle.id(), query.scenario, options);
+    let choice = Selection::new(battle.id(), query.scenario, options);
     send(&app, Drawing::Sheet(choice, query.theme.into()), &head).await
 }
 
@@ -333,6 +339,6 @@ pub async fn card(wanted: Wanted) -> Result<Response, Problem> {
 /// Sends a drawing, made now if it was not yet.
 async fn send(app: &Arc<App>, what: Drawing, head: &HeaderMap) -> Result<Response, Problem> {
     let drawings = Arc::clone(&app.drawings);
-    let asset = aside(move || drawings.get(what)).await??;
+    let asset = off_thread(move || drawings.get(what)).await??;
     Ok(asset.answer(head))
 }

@@ -9,7 +9,7 @@ use crate::rulebook;
 
 /// A rulebook as HTML, with its contents.
 #[utoipa::path(get, path = "/rules/{book}", tag = "books", operation_id = "get_rules",
-    params(("book" = String, Path, description = "The system of rules", example = "blue-gray")),
+    params(("book" = String, Path, description = "The system of rules", example = json!(super::example::system()))),
     responses((status = 200, body = rulebook::Book),
         (status = 304, description = "The asker has it"), Problems))]
 pub async fn book(At(book): At<String>, head: HeaderMap) -> Result<Response, Problem> {

@@ -20,7 +20,7 @@ use crate::words::{Face, RequestName, Verb, faces, whole, whole_or_null};
 
 /// The longest thing that can be said, in characters.
 const LONGEST_TALK: usize = 500;
-/// How many throws can be given by hand.
+/// How many draws can be given by hand.
 const MOST_DICE: usize = 64;
 
 /// What came of a command.
@@ -61,7 +61,7 @@ pub struct Act {
     /// At a study table: the throws.
     #[serde(default, deserialize_with = "faces")]
     #[schema(value_type = Vec<Face>, max_items = 64)]
-    dice: Vec<u8>,
+    dice: Vec<u16>,
 }
 
 /// A command without more to say.

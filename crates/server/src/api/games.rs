@@ -17,17 +17,18 @@ use rules::game::GameState;
 use super::{At, Body, Problems};
 use crate::app::App;
 use crate::asset::{mark, matches_tag};
+use crate::catalogue::{Ready, Selection};
 use crate::facts::{DicePolicy, Facts, Holder, UndoPolicy};
 use crate::limits_layer::Asker;
 use crate::moment::Moment;
 use crate::problem::Problem;
-use crate::shelf::{Choice, Ready};
 use crate::staff::{Level, seats};
 use crate::store::StoredGame;
-use crate::table::{GameView, Summary, Table};
-use crate::tables::{Found, aside, lay, started};
+use crate::table::{GameView, Summary, Table, eyes};
+use crate::tables::{Found, lay, off_thread, started};
 use crate::text::clean_text;
 use crate::tokens::{Role, Token, new_game_id, random};
+use crate::words::LevelWord;
 
 /// The longest name, in characters.
 pub const LONGEST_NAME: usize = 60;
@@ -41,6 +42,7 @@ pub struct NewSeat {
     pub holder: Holder,
     /// With a computer: its level.
     #[serde(default)]
+    #[schema(value_type = Option<LevelWord>)]
     pub level: Option<Level>,
     /// A name, at most 60 characters.
     #[serde(default)]
@@ -63,7 +65,7 @@ pub struct NewSeats {
 /// A game to be set up.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({"battle": "blue-gray/antietam", "options": ["20.1"]}))]
+#[schema(example = json!({"battle": super::example::battle(), "options": []}))]
 pub struct NewGame {
     /// The battle's id.
     battle: String,
@@ -134,17 +136,20 @@ pub async fn create(
     let mut options = new.options;
     options.sort();
     options.dedup();
-    let choice = Choice { battle: new.battle, scenario: new.scenario, options };
+    let choice = Selection { battle: new.battle, scenario: new.scenario, options };
     let terms = Terms { seats: new.seats, undo: new.undo, dice: new.dice };
-    let shelf = Arc::clone(app.tables.shelf());
-    let table = aside(move || {
-        let ready = shelf.ready(&choice)?;
+    let catalogue = Arc::clone(app.tables.catalogue());
+    let table = off_thread(move || {
+        let ready = catalogue.ready(&choice)?;
         let from = new.from.map(|mut position| {
             // A seed would let whoever wrote the position know the throws.
             if let Value::Object(fields) = &mut position {
                 fields.remove("seed");
             }
-            ready.game.read_position(&position).map_err(Problem::Malformed)
+            ready
+                .game
+                .read_position(&position)
+                .map_err(|faults| Problem::Malformed(faults.to_string()))
         });
         begin(&ready, from.transpose()?, terms)
     });
@@ -157,6 +162,11 @@ pub fn begin(ready: &Ready, from: Option<GameState>, terms: Terms) -> Result<Tab
         union: level_of(ready, &terms.seats.union)?,
         confederate: level_of(ready, &terms.seats.confederate)?,
     };
+    // Whoever gives draws by hand could try out what is hidden.
+    if terms.dice == DicePolicy::ByHand && ready.game.capabilities().hidden {
+        let problem = "Where something is hidden, dice are thrown by the server.";
+        return Err(Problem::NotAllowed(problem.into()));
+    }
     let seed = Seed::from_bytes(random()?);
     let names = BySide {
         union: clean_name(terms.seats.union.name)?,
@@ -167,10 +177,13 @@ pub fn begin(ready: &Ready, from: Option<GameState>, terms: Terms) -> Result<Tab
         let computer = || levels[side].map(|level| format!("{level} (computer)"));
         seats.insert(side.word().into(), json!(names[side].clone().or_else(computer)));
     }
-    let (header, _) = match from {
-        None => ready.game.begin(&seed, seats),
-        Some(state) => ready.game.begin_from(&seed, seats, state),
+    let mut header = match from {
+        None => ready.game.begin(&seed, seats).0,
+        Some(state) => ready.game.begin_from(&seed, seats, &state),
     };
+    if terms.dice == DicePolicy::ByHand {
+        header.dice_policy = Some(rules::record::DicePolicy::ByHand);
+    }
     let now = Moment::now();
     let facts = Facts {
         battle: ready.battle.id.clone(),
@@ -186,6 +199,7 @@ pub fn begin(ready: &Ready, from: Option<GameState>, terms: Terms) -> Result<Tab
         undo: terms.undo,
         dice: terms.dice,
         imported: false,
+        hidden: ready.game.capabilities().hidden,
         header,
         created: now.0,
     };
@@ -264,7 +278,8 @@ pub async fn view(
     let table = guest.live.table();
     // Everything a view is made of.
     let (here, there) = (u8::from(connected.union), u8::from(connected.confederate));
-    let (version, seq) = (table.version(), table.seq());
+    let seat = eyes(role);
+    let (version, seq) = (table.version_for(seat), table.seq_for(seat));
     // Weak, because it may be packed on its way; marked, because another program may show it otherwise.
     let tag = format!("W/\"{}.{version}.{seq}.{}.{here}{there}\"", mark(), role.word());
     let tag = HeaderValue::from_str(&tag).map_err(|_| Problem::Internal)?;
@@ -276,7 +291,7 @@ pub async fn view(
     if matches_tag(&head, &tag) {
         return Ok((StatusCode::NOT_MODIFIED, tags).into_response());
     }
-    let told = aside(move || Json(table.view(role, connected)).into_response()).await?;
+    let told = off_thread(move || Json(table.view(role, connected)).into_response()).await?;
     Ok((tags, told).into_response())
 }
 
@@ -289,14 +304,14 @@ pub async fn summary(
     At(id): At<String>,
     head: HeaderMap,
 ) -> Result<Json<Summary>, Problem> {
-    app.admit(&id, &head).await?;
+    let role = app.admit(&id, &head).await?.role;
     let summary = match app.tables.find(&id).await? {
         Found::Game(live) => {
             // Whoever reads that a computer is thinking can count on it.
             seats::wake(&app.tables, &live);
-            aside(move || live.table().summary(live.connected())).await?
+            off_thread(move || live.table().summary(role, live.connected())).await?
         }
-        Found::Relic(relic) => aside(move || relic.summary()).await?,
+        Found::Unreadable(unreadable) => off_thread(move || unreadable.summary()).await?,
     };
     Ok(Json(summary))
 }

@@ -9,7 +9,7 @@ use axum::extract::{DefaultBodyLimit, FromRequest, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use rules::dice::Seed;
-use rules::record::{EndLine, HeaderLine, Line, Replay};
+use rules::record::{EndLine, HeaderLine, Line, Text, header_of};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
@@ -19,15 +19,15 @@ use super::games::{LONGEST_NAME, NewSeats, Terms, begin, keep};
 use super::story::no_step;
 use super::{At, Body, Problems};
 use crate::app::App;
+use crate::catalogue::{Catalogue, Selection};
 use crate::entry::{Entry, Kind};
 use crate::facts::{DicePolicy, Facts, Holder, UndoPolicy};
 use crate::limits_layer::Asker;
 use crate::moment::Moment;
 use crate::problem::Problem;
-use crate::shelf::{Choice, Shelf};
 use crate::store::StoredGame;
 use crate::table::{Ended, Table};
-use crate::tables::{Found, aside, lay, started};
+use crate::tables::{Found, lay, off_thread, started};
 use crate::text::clean_text;
 use crate::tokens::{Role, new_game_id};
 use crate::words::whole;
@@ -37,14 +37,15 @@ const RECORD: &str = "application/jsonl";
 
 /// The record of a table as it stands, its seed revealed once nothing is thrown any more.
 fn record_of(table: &Table) -> String {
-    let mut lines = vec![json!(table.facts.header).to_string()];
+    let (mut text, header) = Text::begin(&table.facts.header);
+    let mut lines = vec![header];
     let steps = table.play().steps();
-    lines
-        .extend(steps.iter().filter_map(|entry| entry.line.as_ref()).map(|l| json!(l).to_string()));
+    let actions = steps.iter().filter_map(|entry| entry.line.as_ref());
+    lines.extend(actions.map(|line| text.line(line)));
     if let Some(seed) = table.revealed() {
         let last = steps.last().and_then(|entry| entry.line.as_ref());
         let end = last.map_or(&table.facts.header.hash, |line| &line.hash).clone();
-        lines.push(json!(EndLine { seed: seed.to_hex(), end }).to_string());
+        lines.push(text.line(&EndLine { seed: seed.to_hex(), end, chain: None }));
     }
     lines.join("\n") + "\n"
 }
@@ -63,10 +64,12 @@ pub async fn export(
     let (battle, record) = match app.tables.find(&id).await? {
         Found::Game(live) => {
             let table = live.table();
-            aside(move || (table.facts.battle.clone(), record_of(&table))).await?
+            table.check_shown()?;
+            off_thread(move || (table.facts.battle.clone(), record_of(&table))).await?
         }
-        Found::Relic(relic) => {
-            let read = aside(move || (relic.battle().to_owned(), relic.record())).await?;
+        Found::Unreadable(unreadable) => {
+            let read =
+                off_thread(move || (unreadable.battle().to_owned(), unreadable.record())).await?;
             (read.0, read.1?)
         }
     };
@@ -107,6 +110,7 @@ pub async fn verify(
     head: HeaderMap,
 ) -> Result<Json<Verdict>, Problem> {
     let guest = app.enter(&id, &head).await?;
+    guest.live.table().check_shown()?;
     let found = guest.look(|table| table.play().game().verify(&record_of(table))).await?;
     let verified =
         found.map_err(|error| Problem::ReadOnly(format!("It does not replay: {error}.")))?;
@@ -143,30 +147,38 @@ pub async fn import(
     let body = body.map_err(|rejection| unread(rejection.status().as_u16()))?;
     let text = String::from_utf8(body.into())
         .map_err(|_| Problem::Malformed("A record is UTF-8 text.".into()))?;
-    let shelf = Arc::clone(app.tables.shelf());
-    let table = aside(move || read_record(&shelf, &text)).await??;
+    let catalogue = Arc::clone(app.tables.catalogue());
+    let table = off_thread(move || read_record(&catalogue, &text)).await??;
     keep(&app, table, &[Role::Owner, Role::Watch], asker).await
 }
 
 /// Reads a record, proves it, and lays it on a table.
-fn read_record(shelf: &Shelf, text: &str) -> Result<Table, Problem> {
+fn read_record(catalogue: &Catalogue, text: &str) -> Result<Table, Problem> {
     let refused =
         |error: rules::record::RecordError| Problem::Malformed(format!("The record, {error}."));
-    let mut head = Replay::header(text).map_err(refused)?;
+    let mut head = header_of(text).map_err(refused)?;
     let names = tidy(&mut head)?;
-    let choice = Choice {
-        battle: head.game.clone(),
+    let choice = Selection {
+        battle: head.battle.clone(),
         scenario: Some(head.scenario.clone()),
         options: head.options.clone(),
     };
-    let ready = shelf.ready(&choice)?;
+    let ready = catalogue.ready(&choice)?;
     ready.game.verify(text).map_err(refused)?;
     let now = Moment::now();
     let (mut actions, mut seed) = (Vec::new(), None);
     for line in text.lines().skip(1).filter(|line| !line.is_empty()) {
         match Line::read(line).map_err(|error| Problem::Malformed(error.to_string()))? {
             Line::Header(_) => {}
-            Line::Action(line) => actions.push(*line),
+            Line::Action(mut line) => {
+                // Its place in the record is worked out when the record is written again.
+                line.chain = None;
+                actions.push(*line);
+            }
+            Line::Contribution(_) => {
+                let problem = "The record has contributions to the dice after its first line, which this server cannot keep.";
+                return Err(Problem::Malformed(problem.into()));
+            }
             Line::End(end) => seed = Seed::parse(&end.seed).ok(),
         }
     }
@@ -181,6 +193,7 @@ fn read_record(shelf: &Shelf, text: &str) -> Result<Table, Problem> {
         undo: UndoPolicy::Never,
         dice: DicePolicy::Seeded,
         imported: true,
+        hidden: false,
         header: head,
         created: now.0,
     };
@@ -195,7 +208,7 @@ fn read_record(shelf: &Shelf, text: &str) -> Result<Table, Problem> {
     }
     if let Some(outcome) = ready.game.outcome(table.play().now()) {
         let mut entry = next(&table, Kind::Ended, now);
-        Ended::by_rules(&outcome).tell(&mut entry);
+        Ended::by_rules(outcome).tell(&mut entry);
         table.take(Arc::new(entry), None);
     }
     match table.spoiled() {
@@ -257,16 +270,17 @@ pub async fn branch(
     Body(body): Body<Branch>,
 ) -> Result<Response, Problem> {
     let guest = app.enter(&id, &head).await?;
+    guest.live.table().check_shown()?;
     app.rates.game(asker.0)?;
     let terms = Terms { seats: body.seats, undo: body.undo, dice: body.dice };
-    let shelf = Arc::clone(app.tables.shelf());
+    let catalogue = Arc::clone(app.tables.catalogue());
     let table = guest.look(move |table| {
         let state = table.play().at(body.step);
         let state = state.map_err(no_step)?;
         if table.play().game().decider(&state).is_none() {
             return Err(Problem::NotAllowed("The game is over at that step.".into()));
         }
-        begin(&shelf.ready(&table.facts.choice())?, Some(state), terms)
+        begin(&catalogue.ready(&table.facts.choice())?, Some(state), terms)
     });
     keep(&app, table.await??, &Role::ALL, asker).await
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
-use rules::game::StandingOrders;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::commands::Answer;
@@ -66,7 +66,7 @@ pub async fn orders(
     State(app): State<Arc<App>>,
     At((id, seat)): At<(String, String)>,
     head: HeaderMap,
-    Body(orders): Body<StandingOrders>,
+    Body(orders): Body<Value>,
 ) -> Result<Json<Answer>, Problem> {
     let pass = app.admit(&id, &head).await?;
     if pass.role.side() != Some(side(&seat)?) {

@@ -1,7 +1,10 @@
 //! The computer at the table: seats it plays, hints, assessments, reviews.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
+use ::staff::{LevelChance, Staff};
+use atlas::Side;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -19,15 +22,34 @@ use crate::limits_layer::Asker;
 use crate::problem::Problem;
 use crate::staff::hint::Question;
 use crate::staff::review::{Review, Stage};
-use crate::staff::{Level, LevelChance, hint as hints, review as reviews};
-use crate::table::Command;
-use crate::tables::aside;
-use crate::words::{RequestName, SideWord, whole, whole_or_null};
+use crate::staff::{Level, hint as hints, review as reviews};
+use crate::table::{Command, eyes};
+use crate::tables::off_thread;
+use crate::words::{LevelWord, RequestName, SideWord, whole, whole_or_null};
 
 /// Who gives hints if nobody else is asked for.
 const ADVISER: Level = Level::General;
 /// After how many seconds a review that is not ready is asked for again.
 const AGAIN: u64 = 1;
+
+/// A level as a card tells of it.
+#[derive(Serialize, ToSchema)]
+pub struct LevelCard {
+    /// Its word in requests.
+    #[schema(value_type = LevelWord)]
+    id: Level,
+    /// What it is called.
+    title: String,
+    /// How it thinks, in one line.
+    words: &'static str,
+}
+
+impl LevelCard {
+    /// The card of a level.
+    pub fn of(level: Level) -> LevelCard {
+        LevelCard { id: level, title: level.to_string(), words: level.description() }
+    }
+}
 
 /// A computer for a seat.
 #[derive(Deserialize, ToSchema)]
@@ -38,7 +60,7 @@ pub struct SeatComputer {
     request: String,
     /// The level that is to play; null gives the seat back to its holder.
     #[serde(deserialize_with = "Option::deserialize")]
-    #[schema(required = true)]
+    #[schema(required = true, value_type = Option<LevelWord>)]
     level: Option<Level>,
     /// With the level null: the last entry that the asker has been shown of a game between
     /// computers. What they have done since is taken back, and the same dice are thrown again.
@@ -92,7 +114,7 @@ pub async fn shown(
     Body(body): Body<Shown>,
 ) -> Result<StatusCode, Problem> {
     let guest = app.enter(&id, &head).await?;
-    guest.live.quarters.set_shown(body.seq);
+    guest.live.computer_seats.set_shown(body.seq);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -105,6 +127,7 @@ pub struct HintWish {
     version: Option<u64>,
     /// Who is asked; the General if nobody is named.
     #[serde(default)]
+    #[schema(value_type = Option<LevelWord>)]
     level: Option<Level>,
 }
 
@@ -137,7 +160,7 @@ pub async fn hint(
     app.rates.hint(asker.0)?;
     let table = guest.live.table();
     table.may_hint(guest.role)?;
-    let version = table.version();
+    let version = table.version_for(eyes(guest.role));
     if body.version.is_some_and(|wanted| wanted != version) {
         return Err(Problem::StaleVersion { version });
     }
@@ -158,6 +181,26 @@ pub struct AtStep {
     step: Option<usize>,
 }
 
+/// The chance of one level of victory.
+#[derive(Serialize, ToSchema)]
+#[schema(as = LevelChance)]
+struct ChanceView {
+    /// Who wins; nobody if null.
+    #[schema(value_type = Option<SideWord>)]
+    winner: Option<Side>,
+    /// What the level is called.
+    level: String,
+    /// The chance, from 0 to 1.
+    #[schema(minimum = 0, maximum = 1)]
+    chance: f64,
+}
+
+impl From<LevelChance> for ChanceView {
+    fn from(LevelChance { winner, level, chance }: LevelChance) -> ChanceView {
+        ChanceView { winner, level, chance }
+    }
+}
+
 /// What the staff expects. Margins are Union less Confederate points at the end of the game.
 #[derive(Serialize, ToSchema)]
 pub struct AssessmentView {
@@ -170,7 +213,7 @@ pub struct AssessmentView {
     /// and this one.
     high: f64,
     /// The chance of each level of victory, the best for the Union first.
-    chances: Vec<LevelChance>,
+    chances: Vec<ChanceView>,
     /// All of it in a sentence.
     words: String,
 }
@@ -187,27 +230,34 @@ pub async fn assessment(
 ) -> Result<Json<AssessmentView>, Problem> {
     let guest = app.enter(&id, &head).await?;
     guest.live.table().may_ask_staff(guest.role)?;
+    let seat = eyes(guest.role);
     let found = guest.look(move |table| {
         let play = table.play();
-        let step = query.step.unwrap_or(play.sound());
-        let ended = table.given_up().filter(|_| step == play.sound()).cloned();
-        let assess = |state| table.staff().map(|staff| staff.assess(&state));
-        play.at(step).map(|state| (step, assess(state), ended))
+        // Steps are numbered as the asker counts them.
+        let last = table.steps_for(seat).min(play.sound());
+        let step = query.step.unwrap_or(last);
+        let state = match query.step {
+            None => table.now_for(seat),
+            Some(step) => Cow::Owned(play.at(table.step_for(seat, step)?)?),
+        };
+        let ended = table.given_up().filter(|_| step == last).cloned();
+        let assess = |staff: &Arc<dyn Staff>| {
+            let found = staff.assess(&play.game().seen(&state, seat));
+            let words = found.words(&staff.scale());
+            (found, words)
+        };
+        Ok((step, table.staff().map(assess), ended))
     });
     let (step, found, ended) = found.await?.map_err(no_step)?;
-    let found = found.ok_or_else(|| Problem::NotAllowed("There is no staff here.".into()))?;
+    let (found, words) =
+        found.ok_or_else(|| Problem::NotAllowed("There is no staff here.".into()))?;
     let words = match ended {
-        Some(ended) => format!("{} As it stood: {}", ended.words, found.words),
-        None => found.words,
+        Some(ended) => format!("{} As it stood: {words}", ended.words),
+        None => words,
     };
-    Ok(Json(AssessmentView {
-        step,
-        margin: found.margin,
-        low: found.low,
-        high: found.high,
-        chances: found.chances,
-        words,
-    }))
+    let (low, high) = found.range();
+    let chances = found.chances.into_iter().map(ChanceView::from).collect();
+    Ok(Json(AssessmentView { step, margin: found.margin, low, high, chances, words }))
 }
 
 /// A review that is not ready.
@@ -236,8 +286,9 @@ pub async fn review(
     if !table.is_over() && table.why_read_only().is_none() {
         return Err(Problem::NotAllowed("A game is reviewed when it is over.".into()));
     }
+    table.check_shown()?;
     let (played, origin) = (Arc::clone(&table), app.limits.origin(asker.0));
-    let digest = aside(move || played.digest()).await?;
+    let digest = off_thread(move || played.digest()).await?;
     match reviews::review(&app.tables, &guest.live, &table, digest, origin) {
         Stage::Ready(review) => {
             let cache = [(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"))];

@@ -1,5 +1,6 @@
 //! Questions about a game, and what happened in it.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use axum::Json;
@@ -78,11 +79,18 @@ pub async fn ask(
     let guest = app.enter(&id, &head).await?;
     let seat = eyes(guest.role);
     let answer = guest.look(move |table| {
-        if body.version.is_some_and(|version| version != table.version()) {
-            return Err(Problem::StaleVersion { version: table.version() });
+        let version = table.version_for(seat);
+        if body.version.is_some_and(|wanted| wanted != version) {
+            return Err(Problem::StaleVersion { version });
         }
         let play = table.play();
-        let state = play.at(body.step.unwrap_or(play.sound())).map_err(no_step)?;
+        let state = match body.step {
+            None => table.now_for(seat),
+            Some(step) => {
+                let state = table.step_for(seat, step).and_then(|step| play.at(step));
+                Cow::Owned(state.map_err(no_step)?)
+            }
+        };
         match play.game().ask(&state, seat, &body.question) {
             Ok(answer) => Ok(Json(answer)),
             Err(AskError::Malformed(problem)) => Err(Problem::Malformed(problem)),
@@ -107,8 +115,9 @@ pub async fn entries(
     head: HeaderMap,
 ) -> Result<Response, Problem> {
     let guest = app.enter(&id, &head).await?;
+    let seat = eyes(guest.role);
     let told = guest.look(move |table| {
-        let entries = table.entries_after(query.after.unwrap_or(0)).to_vec();
+        let entries = table.entries_after(seat, query.after.unwrap_or(0)).to_vec();
         Json(Entries { entries }).into_response()
     });
     told.await
@@ -124,8 +133,9 @@ pub async fn steps(
     head: HeaderMap,
 ) -> Result<Response, Problem> {
     let guest = app.enter(&id, &head).await?;
-    let steps = guest.look(|table| {
-        let steps = StepsView::of(table.play(), &table.facts.header);
+    let seat = eyes(guest.role);
+    let steps = guest.look(move |table| {
+        let steps = table.steps_view(seat);
         steps.map(|steps| Json(steps).into_response())
     });
     steps.await?.map_err(|error| {
@@ -147,9 +157,14 @@ pub async fn step(
     let seat = eyes(guest.role);
     let view = guest.look(move |table| {
         let play = table.play();
-        let state = play.at(step).map_err(|reason| Problem::UnknownStep(sentence(&reason)))?;
+        let state = table.step_for(seat, step).and_then(|step| play.at(step));
+        let state = state.map_err(|reason| Problem::UnknownStep(sentence(&reason)))?;
         let game = play.game();
-        Ok(StepView { step, decision: game.decision(&state), game: game.view(&state, seat) })
+        Ok(StepView {
+            step,
+            decision: game.decision(&state, seat),
+            game: table.view_at(&state, seat),
+        })
     });
     view.await?.map(Json)
 }

@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
-use rules::game::GameState;
+use ::staff::{Choice, Deadline, Time, Timed};
+use atlas::Side;
+use rules::game::{GameState, Seat};
 
-use super::face::{Choice, Mind, Patience, Time};
 use super::seats::Recruiter;
 use super::{Haste, Level, NoThought, Origin, Wish};
 use crate::live::Live;
@@ -22,22 +23,28 @@ const MOST_GIVEN: usize = 32;
 
 /// A decision about which a hint is wanted.
 pub struct Question {
+    /// As the seat sees it whose decision it is.
     state: GameState,
+    side: Option<Side>,
     recruiter: Recruiter,
 }
 
 impl Question {
     /// The decision that is due at a table.
     pub fn of(table: &Table) -> Question {
-        let state = table.play().now().clone();
-        Question { state, recruiter: Recruiter::new(table) }
+        let (game, now) = (table.play().game(), table.play().now());
+        let side = game.decider(now);
+        let seat = side.map_or(Seat::Watcher, Seat::Side);
+        let state = game.seen(now, seat).into_owned();
+        Question { state, side, recruiter: Recruiter::new(table) }
     }
 }
 
-/// Whoever gives hints in a game: a player of each level that was asked, and what they said lately.
+/// Whoever gives hints in a game: for each side a player of each level that was asked, who knows what that side
+/// sees, and what they said lately.
 #[derive(Default)]
 pub struct Adviser {
-    minds: BTreeMap<Level, Box<dyn Mind>>,
+    players: BTreeMap<(Option<Side>, Level), Timed>,
     given: VecDeque<Given>,
 }
 
@@ -72,30 +79,30 @@ pub async fn hint(
     level: Level,
     origin: Origin,
 ) -> Result<Choice, Problem> {
-    let adviser = Arc::clone(&live.quarters.adviser).try_lock_owned();
+    let adviser = Arc::clone(&live.computer_seats.adviser).try_lock_owned();
     let mut adviser = adviser.map_err(|_| Problem::TooManyRequests { after: 1 })?;
-    let Question { state, recruiter } = question;
+    let Question { state, side, recruiter } = question;
     if let Some(choice) = adviser.recall(level, &state) {
         return Ok(choice);
     }
-    let mind = adviser.minds.remove(&level);
-    let quick = level.is_quick() || mind.as_ref().is_some_and(|mind| mind.is_quick(&state));
+    let player = adviser.players.remove(&(side, level));
+    let quick = level.is_quick() || player.as_ref().is_some_and(|player| player.is_quick(&state));
     let wish = Wish { haste: if quick { Haste::Quick } else { Haste::Hint }, origin };
     let times = tables.thinkers().times();
     let time = Time::Each(times.turn.min(QUICK));
     let thought = tables.thinkers().think(wish, move |stop| {
-        let mut mind = match mind {
-            Some(mind) => mind,
-            None => recruiter.mind(level, "hints")?,
+        let mut player = match player {
+            Some(player) => player,
+            None => recruiter.player(level, "hints")?,
         };
-        let choice = mind.choose(&state, Patience { time, stop });
-        Ok::<_, Problem>((choice, mind, state))
+        let choice = player.choose(&state, Deadline { time, stop });
+        Ok::<_, Problem>((choice, player, state))
     });
     let thought = tokio::time::timeout(times.hint, thought).await;
     match thought.unwrap_or(Err(NoThought::Busy)) {
         Ok(thought) => {
-            let (choice, mind, state) = thought?;
-            adviser.minds.insert(level, mind);
+            let (choice, player, state) = thought?;
+            adviser.players.insert((side, level), player);
             let choice = choice.ok_or(Problem::Over)?;
             adviser.remember(Given { level, state, choice: choice.clone() });
             Ok(choice)

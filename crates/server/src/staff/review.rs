@@ -10,13 +10,14 @@ pub mod reviews;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use ::staff::{Interrupted, Judge, Judged, Staff, turning_points};
 use atlas::Side;
-use rules::game::GameState;
+use rules::Moment;
+use rules::game::{GameState, Seat};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::face::{Interrupted, Judge, Judgement, Scope, Staff, When};
 use super::seats::Recruiter;
 use super::{Haste, NoThought, Origin, Wish};
 use crate::live::Live;
@@ -29,8 +30,6 @@ use reviews::{Asked, Progress};
 
 /// How many decisions are told of.
 const TOLD: usize = 5;
-/// A decision that changed less than this, in points, is not told of.
-const LEAST_SWING: f64 = 1.0;
 /// How long one piece of the work takes.
 const PIECE: Duration = Duration::from_millis(150);
 
@@ -40,7 +39,7 @@ pub struct CoursePoint {
     /// After this step; 0 is the start.
     step: usize,
     /// The game-turn.
-    turn: u8,
+    turn: u16,
     /// Whose player-turn.
     #[schema(value_type = SideWord)]
     side: Side,
@@ -77,7 +76,7 @@ pub struct TurningPoint {
     #[schema(value_type = SideWord)]
     by: Side,
     /// The game-turn.
-    turn: u8,
+    turn: u16,
     /// By how many points it was worse than the best that is known, with the other moves of its
     /// phase: negative.
     swing: f64,
@@ -94,6 +93,26 @@ pub struct TurningPoint {
     words: String,
     /// What the staff would have done; null if no single action says it.
     better: Option<Better>,
+}
+
+impl TurningPoint {
+    fn new(found: ::staff::TurningPoint, action: Value) -> TurningPoint {
+        let ::staff::TurningPoint {
+            step,
+            until,
+            by,
+            turn,
+            swing,
+            own,
+            expected,
+            best,
+            words,
+            better,
+        } = found;
+        let better =
+            better.map(|::staff::Better { action, why, plan }| Better { action, why, plan });
+        TurningPoint { step, until, by, turn, swing, own, expected, best, action, words, better }
+    }
 }
 
 /// The review of a game.
@@ -204,14 +223,6 @@ struct Work {
     judged: Vec<Judged>,
 }
 
-/// A decision that was judged.
-struct Judged {
-    step: usize,
-    by: Side,
-    turn: u8,
-    found: Judgement,
-}
-
 impl Work {
     fn begin(play: Play, recruiter: &Recruiter) -> Result<Work, Problem> {
         let staff = Arc::clone(recruiter.staff()?);
@@ -254,12 +265,15 @@ impl Work {
             self.at = self.length();
             return Ok(());
         };
-        let before = self.staff.when(&self.state);
-        let found = self.judge.judge(&self.state, &line.action, stop)?;
+        let before = self.play.game().moment(&self.state);
+        // What was done is judged by what could be known.
+        let seat = entry.by.map_or(Seat::Watcher, Seat::Side);
+        let known = self.play.game().seen(&self.state, seat);
+        let found = self.judge.judge(&known, &line.action, stop)?;
         if let (Some(by), Some(found)) = (entry.by, found) {
             self.judged.push(Judged { step: self.at + 1, by, turn: before.turn, found });
         }
-        match self.play.game().redo(&self.state, line) {
+        match self.play.again(&self.state, line) {
             Ok(after) => self.state = after,
             // The rules followed it when it was folded; they do not now, so the review ends here.
             Err(_) => {
@@ -268,118 +282,28 @@ impl Work {
             }
         }
         self.at += 1;
-        if !line.dice.is_empty() || self.staff.when(&self.state) != before || self.is_done() {
+        if !line.dice.is_empty() || self.play.game().moment(&self.state) != before || self.is_done()
+        {
             self.mark();
         }
         Ok(())
     }
 
     fn mark(&mut self) {
-        let When { turn, side, .. } = self.staff.when(&self.state);
+        let Moment { turn, side, .. } = self.play.game().moment(&self.state);
         let found = self.staff.assess(&self.state);
-        let (margin, low, high) = (found.margin, found.low, found.high);
+        let (margin, (low, high)) = (found.margin, found.range());
         self.course.push(CoursePoint { step: self.at, turn, side, margin, low, high });
     }
 
     fn finish(self) -> Review {
         let steps = self.play.steps();
         let action = |step: usize| Some(steps.get(step - 1)?.line.as_ref()?.action.clone());
-        let moments = told(&self.judged, action);
-        Review { course: self.course, moments }
+        let told = turning_points(&self.judged, &self.staff.scale(), TOLD);
+        let moments = told.into_iter().filter_map(|point| {
+            let action = action(point.step)?;
+            Some(TurningPoint::new(point, action))
+        });
+        Review { course: self.course, moments: moments.collect() }
     }
 }
-
-/// The decisions that are told of, in the order of play.
-fn told(judged: &[Judged], action: impl Fn(usize) -> Option<Value>) -> Vec<TurningPoint> {
-    let together = |one: &Judged, next: &Judged| {
-        let follows = next.step == one.step + 1 && next.by == one.by;
-        follows && !one.found.ends && one.found.scope == next.found.scope
-    };
-    let groups = judged.chunk_by(together);
-    let mut all: Vec<TurningPoint> =
-        groups.filter_map(|group| turning_point(group, &action)).collect();
-    all.sort_by(|a, b| a.swing.total_cmp(&b.swing));
-    all.truncate(TOLD);
-    all.sort_by_key(|point| point.step);
-    all
-}
-
-/// Decisions judged together, as they are told: what all of them cost, at the one that cost most.
-/// `None` if that is little.
-///
-/// The staff does not think everything through: where what was done turned out better than its own
-/// choice, that was the best, also of the moves before it. So a decision never gains anything, and
-/// what all of them cost is the difference between the best that was known and what came of them.
-fn turning_point(
-    group: &[Judged],
-    action: impl Fn(usize) -> Option<Value>,
-) -> Option<TurningPoint> {
-    let last = group.last()?;
-    let mut best = last.found.done;
-    let mut worst: Option<(f64, &Judged)> = None;
-    for judged in group.iter().rev() {
-        let after = best;
-        best = match judged.by {
-            Side::Union => judged.found.best.max(after),
-            Side::Confederate => judged.found.best.min(after),
-        };
-        let cost = (best - after).abs();
-        if worst.is_none_or(|(most, _)| cost >= most) {
-            worst = Some((cost, judged));
-        }
-    }
-    let (cost, worst) = worst?;
-    let (expected, best) = (to_half(last.found.done), to_half(best));
-    let swing = -(best - expected).abs();
-    if !swing.is_finite() || swing > -LEAST_SWING {
-        return None;
-    }
-    // Rounded like the whole, of which it is a part.
-    let own = (-to_half(cost)).max(swing);
-    let better = worst.found.choice.as_ref().map(|choice| Better {
-        action: choice.action.clone(),
-        why: choice.why.clone(),
-        plan: worst.found.plan.clone(),
-    });
-    let words = words(last.found.scope, expected, best);
-    let &Judged { step, by, turn, .. } = worst;
-    let (until, action) = (last.step, action(step)?);
-    Some(TurningPoint { step, until, by, turn, swing, own, expected, best, action, words, better })
-}
-
-/// What was expected, in words.
-fn words(scope: Scope, expected: f64, best: f64) -> String {
-    let (expected, best) = (lead(expected), lead(best));
-    match scope {
-        Scope::Phase => format!(
-            "Expected at the end of the phase: {expected}; as the staff would have moved: {best}."
-        ),
-        Scope::Attack => format!(
-            "Expected before the die was thrown: {expected}; of the staff's choice: {best}."
-        ),
-        Scope::Choice => {
-            format!("Expected after it: {expected}; after the staff's choice: {best}.")
-        }
-    }
-}
-
-/// Margins are told to half a point.
-fn to_half(margin: f64) -> f64 {
-    // Nothing is never less than nothing.
-    (2.0 * margin).round() / 2.0 + 0.0
-}
-
-/// A margin in words, to half a point.
-fn lead(margin: f64) -> String {
-    let points = to_half(margin).abs();
-    match margin {
-        _ if points == 0.0 => "even".into(),
-        margin if margin > 0.0 => format!("the Union by {points}"),
-        _ => format!("the Confederates by {points}"),
-    }
-}
-
-#[cfg(test)]
-mod games;
-#[cfg(test)]
-mod tests;

@@ -5,10 +5,10 @@ use std::cell::Cell;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use ::staff::{Choice, Deadline, Staff, Time, Timed};
 use atlas::Side;
-use rules::game::GameState;
+use rules::game::{GameState, Seat};
 
-use super::face::{Choice, Mind, Patience, Staff, Time};
 use super::{Haste, Level, NoThought, Wish};
 use crate::live::Live;
 use crate::problem::Problem;
@@ -28,7 +28,7 @@ const AHEAD: Duration = Duration::from_secs(15);
 /// Sees to it that somebody plays for the computers of a game, if a decision is due to one. Cheap
 /// enough for every request.
 pub fn wake(tables: &Arc<Tables>, live: &Arc<Live>) {
-    if live.quarters.due().is_some() && live.quarters.begin_playing() {
+    if live.computer_seats.due().is_some() && live.computer_seats.begin_playing() {
         tokio::spawn(play(Arc::clone(tables), Arc::clone(live)));
     }
 }
@@ -60,7 +60,7 @@ impl Opening {
     /// How long computers among themselves wait for those who look on; none if they go on at once. If
     /// nobody says how much he has been shown, nobody is waited for but at the beginning.
     fn wait(&self, live: &Live, seq: u64) -> Option<Duration> {
-        let (from, longest) = match live.quarters.shown() {
+        let (from, longest) = match live.computer_seats.shown() {
             Some(shown) => (shown, AHEAD),
             None => (self.seq, self.longest.saturating_sub(self.at.elapsed())),
         };
@@ -70,7 +70,7 @@ impl Opening {
 
 async fn play(tables: Arc<Tables>, live: Arc<Live>) {
     let longest = tables.thinkers().times().opening;
-    let opening = Opening { at: Instant::now(), seq: live.table().seq(), longest };
+    let opening = Opening { at: Instant::now(), seq: live.table().seq_for(Seat::Watcher), longest };
     let mut failures = 0;
     loop {
         let turn = decide(&tables, &live, &opening).await;
@@ -85,21 +85,21 @@ async fn play(tables: Arc<Tables>, live: Arc<Live>) {
                 continue;
             }
             Turn::Ahead(longest) => {
-                live.quarters.keep_pace(longest).await;
+                live.computer_seats.keep_pace(longest).await;
                 continue;
             }
-            Turn::Stopping => return live.quarters.stop_playing(),
+            Turn::Stopping => return live.computer_seats.stop_playing(),
             Turn::Idle | Turn::Unseen | Turn::Failed => {}
         }
-        live.quarters.stop_playing();
+        live.computer_seats.stop_playing();
         // Something may have happened between the look and the laying down of the duty.
         let wanted = match turn {
             Turn::Unseen => is_seen(&tables, &live),
             Turn::Failed => live.streams() > 0,
             _ => true,
         };
-        let due = wanted && !live.is_dead() && live.quarters.due().is_some();
-        if !due || !live.quarters.begin_playing() {
+        let due = wanted && !live.is_dead() && live.computer_seats.due().is_some();
+        if !due || !live.computer_seats.begin_playing() {
             return;
         }
     }
@@ -107,7 +107,7 @@ async fn play(tables: Arc<Tables>, live: Arc<Live>) {
 
 /// Whether somebody looks at a game, or did lately.
 fn is_seen(tables: &Tables, live: &Live) -> bool {
-    live.streams() > 0 || live.quarters.was_visited(tables.thinkers().times().unseen)
+    live.streams() > 0 || live.computer_seats.was_visited(tables.thinkers().times().unseen)
 }
 
 /// A decision that is due to a computer.
@@ -120,31 +120,33 @@ struct Due {
     level: Level,
     /// No person plays.
     alone: bool,
-    state: GameState,
+    /// As the side sees it.
+    seen: GameState,
     recruiter: Recruiter,
 }
 
 fn look(live: &Live) -> Option<Due> {
     // Before the table: a change in between outdates what is thought.
-    let orders = live.quarters.orders();
+    let orders = live.computer_seats.orders();
     let table = live.table();
     if live.is_dead() {
         return None;
     }
     let Some((side, level)) = table.due() else {
         if table.is_over() {
-            live.quarters.dismiss();
+            live.computer_seats.dismiss();
         }
         return None;
     };
     Some(Due {
-        version: table.version(),
-        seq: table.seq(),
+        version: table.version_for(Seat::Side(side)),
+        // Whoever looks on counts what he was told.
+        seq: table.seq_for(Seat::Watcher),
         orders,
         side,
         level,
         alone: table.is_show(),
-        state: table.play().now().clone(),
+        seen: table.play().game().seen(table.play().now(), Seat::Side(side)).into_owned(),
         recruiter: Recruiter::new(&table),
     })
 }
@@ -167,7 +169,7 @@ async fn decide(tables: &Arc<Tables>, live: &Arc<Live>, opening: &Opening) -> Tu
         Err(NoThought::Busy) => return Turn::Failed,
         Err(NoThought::Fault) => return give_up(tables, live, side, level).await,
     };
-    if live.quarters.is_outdated(orders) {
+    if live.computer_seats.is_outdated(orders) {
         return Turn::Again;
     }
     let Some(choice) = choice else { return give_up(tables, live, side, level).await };
@@ -209,26 +211,26 @@ fn haste(tables: &Tables, live: &Live, alone: bool, quick: bool) -> Haste {
 
 /// Thinks about a decision; the player is kept for the next.
 async fn think(tables: &Tables, live: &Arc<Live>, due: Due) -> Result<Option<Choice>, NoThought> {
-    let Due { side, level, orders, alone, state, recruiter, .. } = due;
-    let mind = live.quarters.take_officer(side, level);
-    let quick = level.is_quick() || mind.as_ref().is_some_and(|mind| mind.is_quick(&state));
+    let Due { side, level, orders, alone, seen, recruiter, .. } = due;
+    let player = live.computer_seats.take_officer(side, level);
+    let quick = level.is_quick() || player.as_ref().is_some_and(|player| player.is_quick(&seen));
     let haste = haste(tables, live, alone, quick);
-    let wish = Wish { haste, origin: live.quarters.origin() };
+    let wish = Wish { haste, origin: live.computer_seats.origin() };
     let (time, here) = (Time::Turn(tables.thinkers().times().turn), Arc::clone(live));
     let thought = tables.thinkers().think(wish, move |stop| {
         let hurried = Cell::new(false);
         let stop = || {
             hurried.set(hurried.get() || stop());
-            hurried.get() || here.is_dead() || here.quarters.is_outdated(orders)
+            hurried.get() || here.is_dead() || here.computer_seats.is_outdated(orders)
         };
-        let mut mind = match mind {
-            Some(mind) => mind,
-            None => recruiter.mind(level, side.word()).map_err(|_| NoThought::Fault)?,
+        let mut player = match player {
+            Some(player) => player,
+            None => recruiter.player(level, side.word()).map_err(|_| NoThought::Fault)?,
         };
-        let choice = mind.choose(&state, Patience { time, stop: &stop });
+        let choice = player.choose(&seen, Deadline { time, stop: &stop });
         // Whoever gave way has planned in haste: another begins anew in his place.
         if !hurried.get() {
-            here.quarters.keep_officer(side, (level, mind));
+            here.computer_seats.keep_officer(side, (level, player));
         }
         Ok(choice)
     });
@@ -266,8 +268,8 @@ impl Recruiter {
     }
 
     /// A player of a level, with luck of its own for each duty.
-    pub fn mind(&self, level: Level, duty: &str) -> Result<Box<dyn Mind>, Problem> {
-        Ok(self.staff()?.mind(level, luck(&self.id, duty)))
+    pub fn player(&self, level: Level, duty: &str) -> Result<Timed, Problem> {
+        Ok(Timed::new(self.staff()?.player(level, luck(&self.id, duty))))
     }
 }
 

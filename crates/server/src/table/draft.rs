@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use atlas::{BySide, Side};
-use rules::game::{Game, GameState};
-use rules::record::ActionLine;
+use rules::game::{Acted, Game, GameState, Told};
+use serde_json::Value;
 
 use super::{Ended, How, Request, Table};
 use crate::entry::{Entry, Kind, Secret};
@@ -14,13 +14,22 @@ use crate::staff::Level;
 /// The most actions that standing orders carry out after one request.
 const MOST_AUTOMATIC: usize = 500;
 
-/// An entry to be added, and the state after it if it is an action.
+/// An entry to be added, and what came of it if it is an action.
 #[derive(Clone, Debug)]
 pub struct Step {
     /// The entry.
     pub entry: Arc<Entry>,
+    /// What came of it, with an action.
+    pub after: Option<After>,
+}
+
+/// What came of an action.
+#[derive(Clone, Debug)]
+pub struct After {
     /// The state after it.
-    pub after: Option<GameState>,
+    pub state: GameState,
+    /// What each seat may hear of it, in a hidden game.
+    pub told: Option<Told>,
 }
 
 /// The entries of one request, one after another.
@@ -32,7 +41,7 @@ pub(super) struct Draft<'t> {
     state: GameState,
     length: usize,
     computers: BySide<Option<Level>>,
-    made: Vec<(Entry, Option<GameState>)>,
+    made: Vec<(Entry, Option<After>)>,
 }
 
 impl<'t> Draft<'t> {
@@ -78,14 +87,15 @@ impl<'t> Draft<'t> {
     }
 
     /// Adds an action that was carried out.
-    pub fn add_action(&mut self, by: Side, line: ActionLine, after: GameState) -> &mut Entry {
+    pub fn add_action(&mut self, by: Side, acted: Acted) -> &mut Entry {
+        let Acted { line, state, told } = acted;
         self.length += 1;
-        self.state = after.clone();
+        self.state = state.clone();
         let step = self.length;
         let entry = self.add(Kind::Action, Some(by));
         (entry.step, entry.line) = (Some(step), Some(line));
         let last = self.made.len() - 1;
-        self.made[last].1 = Some(after);
+        self.made[last].1 = Some(After { state, told });
         &mut self.made[last].0
     }
 
@@ -100,17 +110,17 @@ impl<'t> Draft<'t> {
     }
 
     /// Carries out what standing orders have decided, until a decision is a person's.
-    pub fn carry_out_orders(&mut self, orders: &BySide<rules::game::StandingOrders>) {
-        let Some(seed) = &self.table.seed else { return };
+    pub fn carry_out_orders(&mut self, orders: &BySide<Value>) {
+        let Some(source) = self.table.source() else { return };
         for _ in 0..MOST_AUTOMATIC {
             let Some(side) = self.game().decider(&self.state) else { break };
             // A computer decides for itself.
             if self.computers[side].is_some() {
                 break;
             }
-            let Some(action) = self.game().standing(&self.state, &orders[side]) else { break };
-            match self.game().act(&self.state, seed, &action, &[]) {
-                Ok((line, after)) => self.add_action(side, line, after).auto = true,
+            let Some(action) = self.game().obey(&self.state, &orders[side]) else { break };
+            match self.game().act(&self.state, &source, &action, &[]) {
+                Ok(acted) => self.add_action(side, acted).auto = true,
                 Err(error) => {
                     // The decision is left to the person; nobody else must wait for it in vain.
                     tracing::error!(%action, %error, "orders not carried out");
@@ -123,7 +133,7 @@ impl<'t> Draft<'t> {
     /// Adds the end, if the rules say that the game is over.
     pub fn end_by_rules(&mut self) {
         let Some(outcome) = self.game().outcome(&self.state) else { return };
-        self.end(&Ended::by_rules(&outcome));
+        self.end(&Ended::by_rules(outcome));
     }
 
     /// Adds the end.

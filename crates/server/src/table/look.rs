@@ -3,22 +3,25 @@
 use std::sync::{Arc, OnceLock};
 
 use atlas::{BySide, Side};
-use rules::game::{Seat, StandingOrders};
-use rules::record::HeaderLine;
+use rules::Moment;
+use rules::game::{GameState, Seat};
+use rules::record::{ActionLine, HeaderLine};
 use serde_json::{Map, Value, json};
 
 use super::Table;
+use super::story::Story;
 use super::view::{
     DrawView, GameView, SeatView, SeatsView, Shared, Status, StepsView, Summary, UndoView,
     WhereInPlay, You,
 };
+use crate::entry::Entry;
 use crate::play::Play;
 use crate::tokens::Role;
 
 /// What each pair of eyes sees of the game as it stands, worked out when it is first wanted: ten who watch
 /// cost as much as one.
 #[derive(Clone, Default)]
-pub(super) struct Looks {
+pub(super) struct ViewCache {
     sides: BySide<OnceLock<Arc<Value>>>,
     watcher: OnceLock<Arc<Value>>,
     digest: OnceLock<Digest>,
@@ -29,7 +32,7 @@ pub(super) struct Looks {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Digest(pub [u8; 32]);
 
-impl Looks {
+impl ViewCache {
     fn of(&self, seat: Seat) -> &OnceLock<Arc<Value>> {
         match seat {
             Seat::Side(side) => &self.sides[side],
@@ -46,11 +49,11 @@ pub fn eyes(role: Role) -> Seat {
 impl Table {
     /// The table as a role sees it.
     pub fn view(&self, role: Role, connected: BySide<bool>) -> GameView {
-        let facts = &self.facts;
+        let (facts, seat) = (&self.facts, eyes(role));
         GameView {
             id: self.id.clone(),
-            version: self.version,
-            seq: self.seq(),
+            version: self.version_for(seat),
+            seq: self.seq_for(seat),
             battle: facts.battle.clone(),
             system: self.play.game().system(),
             scenario: facts.scenario.clone(),
@@ -59,44 +62,50 @@ impl Table {
             status: self.status(),
             why_read_only: self.why_read_only(),
             created: facts.created(),
-            updated: self.updated(),
+            updated: self.updated(seat),
             you: You { role },
             seats: self.seats(connected),
             dice: facts.dice,
-            undo: self.undo_view(),
+            undo: self.undo_view(seat),
             draw: self.draw.map(|by| DrawView { by }),
             ended: self.ended.clone(),
             commitment: facts.header.commitment.clone(),
             seed: self.revealed().map(|seed| seed.to_hex()),
-            steps: self.play.count(),
+            steps: self.steps_for(seat),
             orders: self.orders_for(role),
-            decision: self.decision(),
-            game: self.look(eyes(role)),
+            decision: self.decision(seat),
+            game: self.look(seat),
         }
     }
 
     /// The game itself, as these eyes see it.
     fn look(&self, seat: Seat) -> Shared {
-        let (game, now) = (self.play.game(), self.play.now());
         let made = || {
+            let (game, now) = (self.play.game(), self.now_for(seat));
             // Where the rules see no end, the view would go on offering what nobody can do any more.
-            let given_up = self.ended.is_some() && game.decider(now).is_some();
-            Arc::new(if given_up { game.view_closed(now, seat) } else { game.view(now, seat) })
+            let given_up = self.ended.is_some() && game.decider(&now).is_some();
+            Arc::new(if given_up { game.view_closed(&now, seat) } else { self.view_at(&now, seat) })
         };
-        Shared(Arc::clone(self.looks.of(seat).get_or_init(made)))
+        Shared(Arc::clone(self.views.of(seat).get_or_init(made)))
+    }
+
+    /// A state of the game as a seat sees it; once all is shown, as it truly was.
+    pub fn view_at(&self, state: &GameState, seat: Seat) -> Value {
+        let game = self.play.game();
+        if self.shows_all() { game.view_closed(state, seat) } else { game.view(state, seat) }
     }
 
     /// Who must choose, and what about; nobody once the game is over, however it ended.
-    fn decision(&self) -> Value {
+    fn decision(&self, seat: Seat) -> Value {
         match &self.ended {
             Some(ended) => json!({"side": null, "kind": "over", "words": ended.words}),
-            None => self.play.game().decision(self.play.now()),
+            None => self.play.game().decision(&self.now_for(seat), seat),
         }
     }
 
     /// What was played, as a hash. Takes a while the first time: not for a thread that serves.
     pub fn digest(&self) -> Digest {
-        *self.looks.digest.get_or_init(|| {
+        *self.views.digest.get_or_init(|| {
             let mut hasher = blake3::Hasher::new_derive_key("long roll 2026 played");
             let lines = self.play.steps().iter().take(self.play.sound());
             let lines = lines.filter_map(|entry| entry.line.as_ref());
@@ -132,10 +141,14 @@ impl Table {
         SeatsView { union: seat(Side::Union), confederate: seat(Side::Confederate) }
     }
 
-    /// Undo is the decider's, whoever looks: a page may hold both seats.
-    fn undo_view(&self) -> UndoView {
+    /// Undo is the decider's, whoever views: a page may hold both seats.
+    fn undo_view(&self, seat: Seat) -> UndoView {
         let by = self.undoer().filter(|_| self.ended.is_none());
         let may = match by {
+            // Whether there is something to undo is for whoever did it to know.
+            Some(side) if self.is_hidden() && seat != Seat::Side(side) => {
+                Err("it is the other side's")
+            }
             _ if self.why_read_only().is_some() => Err("this game can be looked at only"),
             Some(side) => self.may_undo(side),
             None if self.ended.is_none() => Err("nobody but computers plays"),
@@ -147,35 +160,95 @@ impl Table {
 
     /// Standing orders are their seat's own business, and the owner's.
     fn orders_for(&self, role: Role) -> Map<String, Value> {
-        let known = |side: &Side| role == Role::Owner || role.side() == Some(*side);
+        // Of a hidden game the owner knows no more than whoever watches.
+        let owner = role == Role::Owner && !self.is_hidden();
+        let known = |side: &Side| owner || role.side() == Some(*side);
         let told = |side: Side| (side.word().to_owned(), json!(self.orders[side]));
         Side::BOTH.into_iter().filter(known).map(told).collect()
     }
 
     /// The orders of a side.
-    pub fn orders(&self, side: Side) -> &StandingOrders {
+    pub fn orders(&self, side: Side) -> &Value {
         &self.orders[side]
     }
 
     /// The table in a list.
-    pub fn summary(&self, connected: BySide<bool>) -> Summary {
+    pub fn summary(&self, role: Role, connected: BySide<bool>) -> Summary {
         let (game, now) = (self.play.game(), self.play.now());
+        let seat = eyes(role);
         Summary {
             id: self.id.clone(),
-            version: self.version,
-            seq: self.seq(),
+            version: self.version_for(seat),
+            seq: self.seq_for(seat),
             battle: self.facts.battle.clone(),
             title: self.facts.title.clone(),
             scenario: self.facts.scenario.clone(),
             status: self.status(),
-            turn: game.position(now)["turn"].as_u64().unwrap_or_default(),
+            turn: game.moment(now).turn.into(),
             turns: self.turns,
-            decision: self.decision(),
+            decision: self.decision(seat),
             seats: self.seats(connected),
             why_read_only: self.why_read_only(),
-            updated: self.updated(),
+            updated: self.updated(seat),
             ended: self.ended.clone(),
         }
+    }
+}
+
+impl Table {
+    /// The line of play as a seat was told it.
+    pub fn steps_view(&self, seat: Seat) -> Result<StepsView, String> {
+        match &self.stories {
+            Some(stories) if self.is_hidden() => self.told_steps(stories.of(seat)),
+            _ => StepsView::of(&self.play, &self.facts.header),
+        }
+    }
+
+    /// The actions of a seat's story that stand.
+    fn told_steps(&self, story: &Story) -> Result<StepsView, String> {
+        let game = self.play.game();
+        let mut steps = Vec::with_capacity(story.steps.len());
+        let mut before = 0;
+        for (index, &step) in story.steps.iter().enumerate() {
+            let moment = self.play.at(before).map(|state| game.moment(&state)).ok();
+            before = step;
+            let entry = story.standing(index).ok_or("a step that was not told")?;
+            let line = entry.line.as_ref().ok_or("an action without its line")?;
+            steps.push(where_in_play(index, entry, line, moment));
+        }
+        // Nothing of how the game was set up but what everybody knows.
+        let header = HeaderLine {
+            from: None,
+            dice: Vec::new(),
+            of: Vec::new(),
+            events: Vec::new(),
+            hash: String::new(),
+            ..self.facts.header.clone()
+        };
+        Ok(StepsView { header: json!(header), steps })
+    }
+}
+
+/// An action with its place in the line of play. Where the rules no longer follow the record, it is told without turn
+/// and phase.
+fn where_in_play(
+    index: usize,
+    entry: &Entry,
+    line: &ActionLine,
+    moment: Option<Moment>,
+) -> WhereInPlay {
+    WhereInPlay {
+        n: index + 1,
+        by: line.by.clone(),
+        action: line.action.clone(),
+        dice: line.dice.clone(),
+        events: line.events.clone(),
+        turn: moment.map_or(0, |moment| moment.turn.into()),
+        side: moment.map(|moment| moment.side.word().to_owned()),
+        phase: moment.map(|moment| moment.phase.to_owned()),
+        at: entry.at,
+        auto: entry.auto,
+        why: entry.why.clone(),
     }
 }
 
@@ -187,22 +260,8 @@ impl StepsView {
         let mut states = play.states();
         for (index, entry) in play.steps().iter().enumerate() {
             let line = entry.line.as_ref().ok_or("an action without its line")?;
-            // Where the rules no longer follow the record, it is told without turn and phase.
-            let position = states.next().map(|state| game.position(&state)).unwrap_or_default();
-            let word = |name: &str| position[name].as_str().map(str::to_owned);
-            steps.push(WhereInPlay {
-                n: index + 1,
-                by: line.by.clone(),
-                action: line.action.clone(),
-                dice: line.dice.clone(),
-                events: line.events.clone(),
-                turn: position["turn"].as_u64().unwrap_or_default(),
-                side: word("side"),
-                phase: word("phase"),
-                at: entry.at,
-                auto: entry.auto,
-                why: entry.why.clone(),
-            });
+            let moment = states.next().map(|state| game.moment(&state));
+            steps.push(where_in_play(index, entry, line, moment));
         }
         Ok(StepsView { header: json!(header), steps })
     }
@@ -213,19 +272,20 @@ mod tests {
     use rules::dice::Seed;
 
     use super::*;
+    use crate::catalogue::{Catalogue, Selection, Source};
     use crate::facts::{DicePolicy, Facts, UndoPolicy};
     use crate::moment::Moment;
-    use crate::shelf::{Choice, Shelf, Source};
     use crate::store::StoredGame;
     use crate::table::{Command, Planned, Request};
     use crate::tables::lay;
 
     fn table() -> Table {
         let load = || atlas::builtin::battle("blue-gray/antietam").map_err(|f| f.to_string());
-        let shelf = Shelf::new(vec![Source::new("blue-gray/antietam".to_owned(), Box::new(load))]);
+        let catalogue =
+            Catalogue::new(vec![Source::new("blue-gray/antietam".to_owned(), Box::new(load))]);
         let battle = "blue-gray/antietam".to_owned();
-        let choice = Choice { battle, scenario: None, options: Vec::new() };
-        let ready = shelf.ready(&choice).expect("a battle");
+        let choice = Selection { battle, scenario: None, options: Vec::new() };
+        let ready = catalogue.ready(&choice).expect("a battle");
         let seed = Seed::from_bytes([7; 32]);
         let (header, _) = ready.game.begin(&seed, Map::new());
         let facts = Facts {
@@ -239,6 +299,7 @@ mod tests {
             undo: UndoPolicy::default(),
             dice: DicePolicy::default(),
             imported: false,
+            hidden: false,
             header,
             created: 0,
         };

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use atlas::Side;
-use rules::game::{ActError, StandingOrders};
+use rules::Refused;
+use rules::game::{ActError, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -43,7 +44,7 @@ pub enum Command {
         /// The action.
         action: Value,
         /// The throws.
-        dice: Vec<u8>,
+        dice: Vec<u16>,
     },
     /// Undo the last action.
     Undo,
@@ -62,7 +63,7 @@ pub enum Command {
     /// Say that a seat, or the watchers, have a new link.
     Reissued(Role),
     /// Give standing orders.
-    Orders(StandingOrders),
+    Orders(Value),
     /// Let a computer of a level play a side; without one, give the seat back.
     SeatComputer(Side, Option<Level>),
     /// Take a side over from its computer; in a game between computers, after the last entry that was
@@ -209,8 +210,9 @@ impl Table {
     fn player(&self, request: &Request) -> Result<Side, Problem> {
         let side = self.seat_of(request.role)?;
         self.check_open()?;
-        if request.version.is_some_and(|version| version != self.version) {
-            return Err(Problem::StaleVersion { version: self.version });
+        let version = self.version_for(Seat::Side(side));
+        if request.version.is_some_and(|wanted| wanted != version) {
+            return Err(Problem::StaleVersion { version });
         }
         self.check_hands(side, &request.command)?;
         Ok(side)
@@ -270,7 +272,7 @@ impl Table {
         draft: &mut Draft,
         side: Side,
         action: &Value,
-        dice: &[u8],
+        dice: &[u16],
         why: Option<&str>,
     ) -> Result<(), Problem> {
         let (game, now) = (self.play.game(), self.play.now());
@@ -284,34 +286,30 @@ impl Table {
         if !dice.is_empty() && self.facts.dice != DicePolicy::ByHand {
             return Err(Problem::NotAllowed("Dice are thrown by the server at this table.".into()));
         }
-        let seed = self.seed.as_ref().ok_or(Problem::Internal)?;
-        let (line, after) = game.act(now, seed, action, dice).map_err(|error| match error {
-            ActError::Malformed(problem) => Problem::Malformed(problem),
-            ActError::Refused { rule, reason, link } => {
-                Problem::Refused { rule, reason, link: Some(link) }
+        let source = self.source().ok_or(Problem::Internal)?;
+        let acted = game.act(now, &source, action, dice).map_err(|error| match error {
+            ActError::Malformed(faults) => Problem::Malformed(faults.to_string()),
+            ActError::Draws(problem) => Problem::Malformed(problem),
+            ActError::Refused(Refused { rule, reason }) => {
+                Problem::Refused { rule: rule.to_string(), reason, link: Some(rule.link()) }
             }
         })?;
-        let entry = draft.add_action(side, line, after);
+        let entry = draft.add_action(side, acted);
         (entry.auto, entry.why) = (why.is_some(), why.map(str::to_owned));
         draft.carry_out_orders(&self.orders);
         draft.end_by_rules();
         Ok(())
     }
 
-    fn plan_orders(
-        &self,
-        draft: &mut Draft,
-        side: Side,
-        orders: &StandingOrders,
-    ) -> Result<(), Problem> {
+    fn plan_orders(&self, draft: &mut Draft, side: Side, orders: &Value) -> Result<(), Problem> {
         self.check_open()?;
-        self.play.game().check_orders(orders).map_err(Problem::Malformed)?;
-        if self.orders[side] == *orders {
+        let orders = self.play.game().check_orders(orders).map_err(Problem::Malformed)?;
+        if self.orders[side] == orders {
             return Ok(());
         }
-        draft.add(Kind::Orders, Some(side)).secret.data = Some(json!(orders));
+        draft.add(Kind::Orders, Some(side)).secret.data = Some(orders.clone());
         let mut all = self.orders.clone();
-        all[side] = orders.clone();
+        all[side] = orders;
         draft.carry_out_orders(&all);
         draft.end_by_rules();
         Ok(())
@@ -372,7 +370,7 @@ impl Table {
         })?;
         draft.go_back(state, asked.to);
         let mut orders = self.orders.clone();
-        orders[asked.by] = StandingOrders::default();
+        orders[asked.by] = self.play.game().check_orders(&json!({})).unwrap_or_default();
         draft.carry_out_orders(&orders);
         draft.end_by_rules();
         Ok(())

@@ -2,6 +2,7 @@
 //! wishes and offers.
 
 use atlas::{BySide, Side};
+use rules::game::Seat;
 use serde_json::{Value, json};
 
 use super::draft::Draft;
@@ -168,7 +169,8 @@ impl Table {
     /// whoever takes a seat plays on from what he sees. Nothing that a person did is taken back, nor
     /// anything at a table where nothing is.
     fn cut_show(&self, draft: &mut Draft, by: Option<Side>, shown: u64) -> Result<(), Problem> {
-        if !self.is_show() || self.facts.undo == UndoPolicy::Never {
+        // Of a hidden game nobody has been shown what would be taken back.
+        if !self.is_show() || self.facts.undo == UndoPolicy::Never || self.is_hidden() {
             return Ok(());
         }
         let steps = self.play.steps();
@@ -261,15 +263,17 @@ impl Table {
     }
 
     fn answer_draw(&self, draft: &mut Draft, side: Side) {
-        let found = self.staff.as_ref().map(|staff| staff.assess(draft.state()));
-        let hopes = found.as_ref().map_or(1.0, |found| {
+        let seen = self.play.game().seen(draft.state(), Seat::Side(side));
+        let found = self.staff.as_ref().map(|staff| (staff.assess(&seen), staff.scale()));
+        let hopes = found.as_ref().map_or(1.0, |(found, _)| {
             let (wins, loses) = (found.wins(side), found.wins(side.other()));
             wins + (1.0 - wins - loses) / 2.0
         });
         if hopes < ACCEPTS_BELOW {
             draft.agree(side);
         } else {
-            let reason = found.filter(|_| self.is_staff_heard()).map(|found| found.plays_on(side));
+            let heard = found.filter(|_| self.is_staff_heard() && !self.is_hidden());
+            let reason = heard.map(|(found, scale)| found.plays_on(side, &scale));
             draft.add(Kind::DrawRefused, Some(side)).text = reason;
         }
     }

@@ -18,11 +18,17 @@ impl Table {
     pub fn may_undo(&self, side: Side) -> Result<usize, &'static str> {
         match self.facts.undo {
             UndoPolicy::UntilDie => {}
+            // Nobody else has heard of what is done in a hidden phase: nobody need be asked.
+            UndoPolicy::Ask if self.is_hidden() => {}
             UndoPolicy::Ask => return Err("at this table every take-back must be asked for"),
             UndoPolicy::Never => return Err("nothing is taken back at this table"),
         }
         if self.ended.is_some() {
             return Err("the game is over");
+        }
+        // Whatever is said of another's phase would tell of it.
+        if self.is_hidden() && self.play.game().private_to(self.play.now()) != Some(side) {
+            return Err("the phase is over");
         }
         let steps = self.play.steps();
         let own = steps.iter().rposition(|entry| entry.by == Some(side));
@@ -33,6 +39,9 @@ impl Table {
                 "the other side has acted since"
             });
         };
+        if self.is_hidden() && !self.is_own_phase(side, to) {
+            return Err("nothing has been done in this phase yet");
+        }
         let against_computer = self.computers[side.other()].is_some();
         if to + 1 < steps.len() && !against_computer {
             return Err("the other side has acted since");
@@ -41,9 +50,12 @@ impl Table {
         if steps[to + 1..].iter().any(|entry| entry.why.is_none()) {
             return Err("the other side has acted since");
         }
-        let thrown = |line: &rules::record::ActionLine| !line.dice.is_empty();
-        if steps[to..].iter().filter_map(|entry| entry.line.as_ref()).any(thrown) {
+        let lines = || steps[to..].iter().filter_map(|entry| entry.line.as_ref());
+        if lines().any(|line| !line.dice.is_empty()) {
             return Err("a die was thrown");
+        }
+        if lines().any(|line| line.reveals) {
+            return Err("something hidden was seen");
         }
         if self.play.game().decider(self.play.now()) != Some(side) && !against_computer {
             return Err("the decision has passed to the other side");
@@ -51,10 +63,23 @@ impl Table {
         Ok(to)
     }
 
+    /// Whether everything after a step was done in the private phase of a side that still goes on.
+    fn is_own_phase(&self, side: Side, to: usize) -> bool {
+        let (game, now) = (self.play.game(), self.play.now());
+        let Ok(then) = self.play.at(to) else { return false };
+        game.private_to(now) == Some(side)
+            && game.private_to(&then) == Some(side)
+            && game.moment(&then) == game.moment(now)
+    }
+
     /// Whether a side may ask to take back everything after a step; if not, why.
     pub(super) fn may_ask(&self, to: usize) -> Result<(), &'static str> {
         if self.facts.undo == UndoPolicy::Never {
             return Err("nothing is taken back at this table");
+        }
+        // The other side would learn from the wish what it must not know.
+        if self.is_hidden() {
+            return Err("in a game with hidden units everybody undoes in his own phase only");
         }
         if to >= self.play.count() {
             return Err("there is nothing after that step");

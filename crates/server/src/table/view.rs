@@ -12,7 +12,7 @@ use crate::facts::{DicePolicy, Holder, UndoPolicy};
 use crate::moment::Moment;
 use crate::staff::Level;
 use crate::tokens::Role;
-use crate::words::SideWord;
+use crate::words::{LevelWord, SideWord};
 
 /// Whether a game goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
@@ -41,6 +41,7 @@ pub struct SeatView {
     /// Where the holder sits.
     pub holder: Holder,
     /// The level of the computer that plays it.
+    #[schema(value_type = Option<LevelWord>)]
     pub level: Option<Level>,
     /// Whether its holder's page listens now; a computer always does.
     pub connected: bool,
@@ -195,7 +196,7 @@ pub struct WhereInPlay {
     #[schema(value_type = Object)]
     pub action: Value,
     /// The throws it took.
-    pub dice: Vec<u8>,
+    pub dice: Vec<u16>,
     /// What happened.
     #[schema(value_type = Vec<Object>)]
     pub events: Vec<Value>,

@@ -3,21 +3,21 @@
 use std::sync::Arc;
 
 use super::failed;
+use crate::catalogue::{Catalogue, Ready};
 use crate::entry::{Entry, Kind, Secret};
 use crate::moment::Moment;
 use crate::problem::Problem;
-use crate::shelf::{Ready, Shelf};
 use crate::store::{StoreError, StoredGame};
 use crate::table::Table;
 
 /// Builds a table from what is stored.
 pub(super) fn fold(
-    shelf: &Shelf,
+    catalogue: &Catalogue,
     stored: StoredGame,
     entries: Vec<Entry>,
 ) -> Result<Table, Problem> {
     let choice = stored.facts.choice();
-    let ready = shelf.ready(&choice).map_err(|problem| {
+    let ready = catalogue.ready(&choice).map_err(|problem| {
         let detail = problem.document().detail;
         cannot_show(&format!("The battle {} cannot be played here: {detail}", choice.battle))
     })?;

@@ -6,15 +6,7 @@ use serde_json::{Value, json};
 use server::limits::Limits;
 
 use crate::common::http::Client;
-use crate::common::table::{Bench, Seats, about_to_attack, attack, fresh, generous};
-
-/// Every scenario that can be played.
-const SCENARIOS: [(&str, &str); 4] = [
-    ("blue-gray/antietam", "september-17"),
-    ("blue-gray/fredericksburg", "december-13"),
-    ("blue-gray/fredericksburg", "may-3"),
-    ("blue-gray/chattanooga", "november-24"),
-];
+use crate::common::table::{Bench, Seats, about_to_attack, attack, fresh, generous, scenarios};
 
 pub fn seats(union: Value, confederate: Value) -> Value {
     json!({"battle": "blue-gray/antietam",
@@ -67,8 +59,12 @@ pub async fn hint(game: &Seats, who: &Client, body: Value) -> (u16, Value) {
 #[tokio::test(flavor = "multi_thread")]
 async fn recruits_play_every_scenario_to_its_end_and_the_record_verifies() {
     let bench = Bench::new("computer-shows").await;
-    for (battle, scenario) in SCENARIOS {
+    let mut games = Vec::new();
+    for (battle, scenario) in scenarios() {
         let game = Seats::create(&bench.client(), &show(battle, scenario)).await;
+        games.push((battle, scenario, game));
+    }
+    for (battle, scenario, game) in games {
         let over = until_over(&game).await;
         assert_eq!(over["ended"]["how"], "rules", "{battle} {scenario}: {over}");
         let steps = game.watch.get(&game.path("/steps")).await.json();

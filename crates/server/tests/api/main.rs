@@ -9,6 +9,7 @@ mod connections;
 mod folder;
 mod fuzz;
 mod games;
+mod hidden;
 mod limits;
 mod manners;
 mod openapi;

@@ -76,8 +76,8 @@ async fn a_game_whose_battle_is_gone_is_listed_taken_away_and_deleted() {
         let record = seats.watch.get(&seats.path("/record")).await.body;
         let lines = String::from_utf8(record.clone()).unwrap().lines().count();
         assert_eq!(lines, if resigned { 4 } else { 3 });
-        let gone = "UPDATE games SET facts = replace(facts, '\"battle\":\"blue-gray/antietam\"', \
-                    '\"battle\":\"blue-gray/sharpsburg\"')";
+        let gone = "UPDATE games SET facts = replace(facts, '{\"battle\":\"blue-gray/antietam\"', \
+                    '{\"battle\":\"blue-gray/sharpsburg\"')";
         let seats = behind_its_back(&mut bench, &seats, gone).await;
         let summary = seats.watch.get(&seats.path("/summary")).await.json();
         assert_eq!(summary["seats"]["union"]["name"], "Ann");
@@ -107,6 +107,36 @@ async fn a_game_of_which_nothing_can_be_read_can_still_be_deleted() {
     let seats = behind_its_back(&mut bench, &seats, "UPDATE games SET facts = '{\"a\":'").await;
     let record = is_a_relic(&bench, &seats, "damaged").await;
     assert_eq!(kind(&record), (409, "read-only".into()));
+}
+
+/// A game that was begun in the first format of records goes on in it: a program of that time reads its record.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_of_the_first_format_is_opened_played_on_and_taken_away_in_it() {
+    let mut bench = Bench::new("storage-first-format").await;
+    let new = json!({"battle": "blue-gray/antietam", "from": about_to_attack()["from"]});
+    let seats = Seats::create(&bench.client(), &new).await;
+    let first = "UPDATE games SET facts = replace(replace(facts, \
+                 '\"longroll_record\":2,\"program\":\"0.1.0\",\"battle\"', \
+                 '\"longroll_record\":1,\"program\":\"0.1.0\",\"game\"'), \
+                 '\"die\":6,\"dice_policy\":\"host\",', '')";
+    let seats = behind_its_back(&mut bench, &seats, first).await;
+    let mut action = attack();
+    action["attack"]["column"] = json!("1-5");
+    assert_eq!(seats.act(&seats.union, action).await.status, 200);
+    assert_eq!(seats.command(&seats.union, "/resign", json!({})).await.status, 200);
+    let record = seats.watch.get(&seats.path("/record")).await.body;
+    let record = String::from_utf8(record).unwrap();
+    let lines: Vec<Value> =
+        record.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((&lines[0]["longroll_record"], &lines[0]["game"]), (&json!(1), &new["battle"]));
+    for line in &lines {
+        for member in ["battle", "die", "dice_policy", "of", "chain", "reveals"] {
+            assert!(line.get(member).is_none(), "{member} in {line}");
+        }
+    }
+    assert_eq!(lines[1]["dice"].as_array().map(Vec::len), Some(1));
+    let verdict = seats.watch.get(&seats.path("/verify")).await.json();
+    assert_eq!(verdict["dice"], true, "{verdict}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

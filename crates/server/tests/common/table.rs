@@ -1,13 +1,17 @@
 //! A server on a real file, and games on it.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use atlas::builtin::{self, Kind};
+use rules::game::Game;
+use rules::toy;
 use serde_json::{Value, json};
+use server::catalogue::Source;
 use server::limits::Limits;
 use server::serve::{Config, Server};
-use server::shelf::Source;
 
 use super::http::{Answer, Client};
 
@@ -16,16 +20,33 @@ pub struct Bench {
     pub data: PathBuf,
     pub limits: Limits,
     pub thinking: Duration,
+    /// Whether the hidden game of the tests is among the battles.
+    hidden: bool,
     server: Option<Server>,
 }
 
 /// The built-in battles.
 pub fn battles() -> Vec<Source> {
     let source = |id: &'static str| {
-        let load = move || atlas::builtin::battle(id).map_err(|faults| faults.to_string());
+        let load = move || builtin::battle(id).map_err(|faults| faults.to_string());
         Source::new(id.to_owned(), Box::new(load))
     };
-    atlas::builtin::ids().map(source).collect()
+    builtin::ids().map(source).collect()
+}
+
+/// The hidden game of the tests.
+fn hidden_battle() -> Source {
+    Source::new(toy::BATTLE.to_owned(), Box::new(|| Ok(toy::battle())))
+}
+
+/// Every scenario of the built-in battles that can be played.
+pub fn scenarios() -> BTreeSet<(&'static str, &'static str)> {
+    let playable = |kind: &Kind| {
+        let files = builtin::battle(kind.battle).expect("a sound battle");
+        Game::new(&files, Some(kind.scenario), &[]).is_ok()
+    };
+    let kinds = builtin::kinds().filter(playable);
+    kinds.map(|kind| (kind.battle, kind.scenario)).collect()
 }
 
 /// Limits that no honest test meets.
@@ -46,10 +67,21 @@ impl Bench {
         Bench::with(name, generous()).await
     }
 
+    /// A server that also seats the hidden game of the tests.
+    #[allow(dead_code, reason = "not every test program plays it")]
+    pub async fn hidden(name: &str) -> Bench {
+        Bench::made(name, generous(), true).await
+    }
+
     pub async fn with(name: &str, limits: Limits) -> Bench {
+        Bench::made(name, limits, false).await
+    }
+
+    async fn made(name: &str, limits: Limits, hidden: bool) -> Bench {
         let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = std::fs::remove_dir_all(&data);
-        let mut bench = Bench { data, limits, thinking: Duration::from_secs(10), server: None };
+        let thinking = Duration::from_secs(10);
+        let mut bench = Bench { data, limits, thinking, hidden, server: None };
         bench.start().await;
         bench
     }
@@ -59,7 +91,9 @@ impl Bench {
         config.port = 0;
         config.limits = self.limits.clone();
         config.thinking = self.thinking;
-        self.server = Some(Server::start(config, battles()).await.expect("it starts"));
+        let mut known = battles();
+        known.extend(self.hidden.then(hidden_battle));
+        self.server = Some(Server::start(config, known).await.expect("it starts"));
     }
 
     pub async fn stop(&mut self) {

@@ -71,7 +71,7 @@ impl Facts {
 /// Reads the file; `None` if too little was understood to read the set-ups by.
 pub(super) fn read(whole: &Spot<'_>, folder: &Folder<'_>) -> Option<Facts> {
     let mut top = whole.fields()?;
-    let system = top.need_word("system", &System::ALL, System::word);
+    let system = top.need_word("system", System::ALL, System::word);
     let words = words(&mut top);
     let options = top.find("options").map(|spot| options(&spot)).unwrap_or_default();
     let (scenario_ids, scenarios) =

@@ -94,5 +94,7 @@ fn overstacked(system: System, most: u8, ground: &Ground, stack: &[Unit]) -> Opt
             (others > 2 || guns > 1)
                 .then(|| "at most two that are not artillery and one that is".to_owned())
         }
+        #[cfg(feature = "toy")]
+        System::Toy => None,
     }
 }

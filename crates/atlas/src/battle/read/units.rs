@@ -166,6 +166,8 @@ fn special(fields: &mut Fields<'_>, ground: &Ground<'_>, arm: Option<Arm>) -> Op
         System::BlueGray => blue_gray(fields, ground.turns),
         System::Brigade => brigade(fields, arm),
         System::GrandTactical => grand_tactical_facts(fields, ground.turns, arm),
+        #[cfg(feature = "toy")]
+        System::Toy => Some(Special::default()),
     }
 }
 

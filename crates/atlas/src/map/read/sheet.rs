@@ -40,6 +40,8 @@ impl Kind {
         match system {
             System::BlueGray | System::Brigade => Kind::HexFlat,
             System::GrandTactical => Kind::Square,
+            #[cfg(feature = "toy")]
+            System::Toy => Kind::Square,
         }
     }
 

@@ -4,14 +4,14 @@ use atlas::fault::{Fault, Faults, Report, one_of, quoted};
 use field::Cell;
 use serde_json::{Value, json};
 
-use super::read::{Object, cell, each, expected, hexes, unit, units};
-use super::text;
+use super::read::{cell, hexes, unit, units};
 use crate::blue_gray::action::{Action, Attack};
 use crate::blue_gray::battle::Battle;
 use crate::blue_gray::crt::Column;
 use crate::blue_gray::ids::{Around, Path, UnitId, UnitSet};
 use crate::blue_gray::listing::Listed;
 use crate::blue_gray::state::State;
+use crate::json::{Object, each, expected};
 
 const KINDS: [&str; 10] = [
     "move",
@@ -28,7 +28,7 @@ const KINDS: [&str; 10] = [
 
 /// Reads an action. A path may begin with the hex the unit is in (or, entering, with the entry hex).
 pub fn parse_action(battle: &Battle, state: &State, text: &str) -> Result<Action, Faults> {
-    read_action(battle, state, &text::parse("action", text)?)
+    read_action(battle, state, &crate::json::parse("action", text)?)
 }
 
 /// Reads an action that is JSON already.

@@ -3,19 +3,19 @@
 use serde_json::{Value, json};
 
 use super::is_marching;
-use super::table::{Coming, Table};
 use super::words::{army, either, hexes, ids, list};
 use crate::blue_gray::battle::Arrival;
 use crate::blue_gray::ids::UnitSet;
+use crate::blue_gray::prepared::{Coming, Prepared};
 use crate::blue_gray::reinforcements::{arrival, is_due};
 use crate::blue_gray::state::{Place, State};
 
 /// Every group with units that still wait off the map.
-pub fn waiting(table: &Table, state: &State) -> Vec<Value> {
+pub fn waiting(table: &Prepared, state: &State) -> Vec<Value> {
     table.groups.iter().filter_map(|group| describe(table, state, group)).collect()
 }
 
-fn describe(table: &Table, state: &State, group: &Coming) -> Option<Value> {
+fn describe(table: &Prepared, state: &State, group: &Coming) -> Option<Value> {
     let battle = &table.battle;
     let in_reserve = |unit: &_| state.place(*unit) == Place::Reserve;
     let units: UnitSet = group.units.iter().copied().filter(in_reserve).collect();
@@ -48,7 +48,7 @@ enum When {
     Later,
 }
 
-fn words(table: &Table, state: &State, group: &Coming, arrival: &Arrival, when: When) -> String {
+fn words(table: &Prepared, state: &State, group: &Coming, arrival: &Arrival, when: When) -> String {
     let battle = &table.battle;
     let only = battle.facts.entry.lost_if_late;
     let side = group.units.first().map(|&unit| battle.unit(unit).side);
@@ -80,7 +80,7 @@ fn words(table: &Table, state: &State, group: &Coming, arrival: &Arrival, when: 
 }
 
 /// The other forms of a reinforcement of which its owner picks one.
-fn alternatives<'t>(table: &'t Table, arrival: &Arrival) -> Vec<&'t str> {
+fn alternatives<'t>(table: &'t Prepared, arrival: &Arrival) -> Vec<&'t str> {
     let is_other =
         |group: &&Coming| group.units.iter().any(|&unit| arrival.instead_of.contains(unit));
     table.groups.iter().filter(is_other).map(|group| group.title.as_str()).collect()

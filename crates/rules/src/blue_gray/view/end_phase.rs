@@ -3,7 +3,6 @@
 use field::Search;
 use serde_json::{Value, json};
 
-use super::table::Table;
 use super::words::{count, hexes, ids, is_one, list, names};
 use super::{is_marching, ready_guns};
 use crate::blue_gray::battle::Battle;
@@ -11,13 +10,14 @@ use crate::blue_gray::check::check;
 use crate::blue_gray::ids::{UnitId, UnitSet};
 use crate::blue_gray::movement::{Mover, counts, quota_now};
 use crate::blue_gray::obligations::Obligations;
+use crate::blue_gray::prepared::Prepared;
 use crate::blue_gray::reinforcements::{self, is_due};
 use crate::blue_gray::state::{Place, State};
 use crate::blue_gray::{Action, Phase};
 
 /// Whether the phase may end, why not, and what would be left undone.
 pub fn end_phase(
-    table: &Table,
+    table: &Prepared,
     state: &State,
     movable: UnitSet,
     duties: Option<&Obligations>,

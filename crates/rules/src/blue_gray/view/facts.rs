@@ -10,13 +10,13 @@ use atlas::battle as files;
 use serde_json::{Value, json};
 
 use super::light;
-use super::table::Table;
 use crate::blue_gray::battle::Battle;
 use crate::blue_gray::crt::Column;
+use crate::blue_gray::prepared::Prepared;
 use crate::blue_gray::reinforcements::arrival;
 
 /// What never changes.
-pub fn facts(table: &Table, files: &files::Battle) -> Value {
+pub fn facts(table: &Prepared, files: &files::Battle) -> Value {
     let battle = &table.battle;
     let scenario = files.scenario(Some(&battle.scenario));
     json!({
@@ -39,10 +39,10 @@ pub fn facts(table: &Table, files: &files::Battle) -> Value {
 }
 
 /// The turn track.
-fn turns(table: &Table) -> Vec<Value> {
+fn turns(table: &Prepared) -> Vec<Value> {
     let battle = &table.battle;
     let comes_on = |turn: u8| -> Vec<&str> {
-        let due = |group: &&super::table::Coming| {
+        let due = |group: &&crate::blue_gray::prepared::Coming| {
             let first = group.units.first().and_then(|&unit| arrival(battle, unit));
             first.is_some_and(|arrival| arrival.turn == Some(turn))
         };

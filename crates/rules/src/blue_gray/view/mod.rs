@@ -1,5 +1,5 @@
 //! A game of Blue & Gray as clients see it: the view of a state, the facts that never change, answers to
-//! questions, and choices made by standing orders. `docs/api-blue-gray.md` describes the shapes.
+//! questions, and choices made by standing orders. `docs/systems/blue-gray.md` describes the shapes.
 //!
 //! Nothing here decides anything about the rules: whatever is shown is asked of the modules that do.
 
@@ -11,11 +11,11 @@ mod faces;
 mod facts;
 mod orders;
 mod score;
-mod table;
 mod units;
 mod words;
 
 use atlas::Side;
+use atlas::map::System;
 use field::Search;
 use serde_json::{Map, Value, json};
 
@@ -24,19 +24,19 @@ use super::battle::Battle;
 use super::ids::{UnitId, UnitSet};
 use super::movement::quota_now;
 use super::obligations::{Battery, Obligations};
+use super::prepared::Prepared;
 use super::state::{Phase, State};
 use super::victory;
 use crate::Rule;
 
 pub use ask::ask;
 pub use facts::facts;
-pub use orders::{check_orders, standing};
+pub use orders::{check_orders, obey};
 pub use score::outcome;
-pub use table::Table;
 pub use words::decision;
 
 /// What everybody sees of a state: nothing is hidden in Blue & Gray.
-pub fn view(table: &Table, state: &State) -> Value {
+pub fn view(table: &Prepared, state: &State) -> Value {
     let battle = &table.battle;
     let duties = (state.phase == Phase::Combat && state.outcome.is_none())
         .then(|| Obligations::of(battle, state));
@@ -64,7 +64,7 @@ pub fn view(table: &Table, state: &State) -> Value {
 
 /// What everybody sees of a game that was given up in this state: nobody has anything to choose any more,
 /// while the points still say what they would come to.
-pub fn view_closed(table: &Table, state: &State) -> Value {
+pub fn view_closed(table: &Prepared, state: &State) -> Value {
     let mut closed = state.clone();
     closed.outcome = Some(victory::outcome(&table.battle, state));
     closed.pending = None;
@@ -82,7 +82,7 @@ fn is_marching(state: &State) -> bool {
 fn quota(battle: &Battle, state: &State) -> Value {
     let limit = quota_now(battle, state).filter(|_| is_marching(state));
     let (Some(quota), Some(limit)) = (battle.quota(), limit) else { return Value::Null };
-    let rule = Rule::exclusive(&battle.facts.book, &quota.rule);
+    let rule = Rule::named(System::BlueGray, &battle.facts.book, &quota.rule);
     json!({
         "side": quota.side.word(),
         "limit": limit,

@@ -3,20 +3,19 @@
 
 use std::cmp::Reverse;
 
-use field::Cell;
-use serde_json::Value;
-
 use crate::blue_gray::action::Action;
 use crate::blue_gray::battle::Battle;
 use crate::blue_gray::event::Event;
 use crate::blue_gray::ids::UnitSet;
-use crate::blue_gray::json::action_to_json;
 use crate::blue_gray::listing::actions;
+use crate::blue_gray::orders::{
+    AdvanceOrder, ElectOrder, LossesOrder, RetreatOrder, StandingOrders,
+};
 use crate::blue_gray::pending::Step;
 use crate::blue_gray::play::Play;
 use crate::blue_gray::state::State;
 use crate::blue_gray::victory::kill_points;
-use crate::game::{AdvanceOrder, ElectOrder, LossesOrder, RetreatOrder, StandingOrders};
+use field::Cell;
 
 /// Whether standing orders make sense on this map.
 pub fn check_orders(battle: &Battle, orders: &StandingOrders) -> Result<(), String> {
@@ -30,16 +29,15 @@ pub fn check_orders(battle: &Battle, orders: &StandingOrders) -> Result<(), Stri
 }
 
 /// An action for the decider, if his standing orders cover this decision.
-pub fn standing(battle: &Battle, state: &State, orders: &StandingOrders) -> Option<Value> {
+pub fn obey(battle: &Battle, state: &State, orders: &StandingOrders) -> Option<Action> {
     let pending = state.pending().filter(|_| state.outcome.is_none())?;
-    let chosen = match pending.step {
+    match pending.step {
         Step::Elect => elect(battle, state, orders.elect),
         Step::Losses => losses(battle, state, orders.losses),
         Step::Retreat => retreat(battle, state, &orders.retreat),
         Step::Advance => advance(battle, state, orders.advance),
         Step::Withdraw => None,
-    };
-    chosen.map(|action| action_to_json(battle, &action))
+    }
 }
 
 fn choices(battle: &Battle, state: &State) -> impl Iterator<Item = Action> {

@@ -3,16 +3,20 @@
 use atlas::Side;
 use serde_json::{Value, json};
 
-use super::table::Table;
 use super::words::{capital, ending};
 use crate::blue_gray::battle::Battle;
+use crate::blue_gray::prepared::Prepared;
 use crate::blue_gray::state::State;
 use crate::blue_gray::victory::{self, Outcome};
 
-/// How the game ended, if it has: `{"winner","level","words"}`.
-pub fn outcome(battle: &Battle, state: &State) -> Option<Value> {
+/// How the game ended, if it has.
+pub fn outcome(battle: &Battle, state: &State) -> Option<crate::Outcome> {
     let outcome = state.outcome.as_ref()?;
-    Some(told(battle, outcome, &capital(&ending(battle, outcome))))
+    Some(crate::Outcome {
+        winner: outcome.winner,
+        level: outcome.level_name(battle).to_owned(),
+        words: capital(&ending(battle, outcome)),
+    })
 }
 
 /// Who would have won if the game ended now, or who has.
@@ -29,7 +33,7 @@ pub fn standing(battle: &Battle, state: &State) -> Value {
 }
 
 /// The points of both sides with the lines they are made of, as the game would stand if it ended now.
-pub fn points(table: &Table, state: &State) -> Value {
+pub fn points(table: &Prepared, state: &State) -> Value {
     let lines = victory::tally(&table.battle, state);
     let of = |side: Side| {
         let own = lines.iter().filter(|line| line.side == side);
@@ -43,7 +47,7 @@ pub fn points(table: &Table, state: &State) -> Value {
 }
 
 /// A line of points with the name of the hex it speaks of.
-fn named(table: &Table, what: &str) -> String {
+fn named(table: &Prepared, what: &str) -> String {
     let known = what.split_once(' ').and_then(|(hex, rest)| {
         let name = table.name(table.battle.grid().cell(hex)?)?;
         Some(format!("{name} ({hex}) {rest}"))

@@ -4,12 +4,12 @@ use serde_json::{Value, json};
 
 use crate::blue_gray::battle::Battle;
 use crate::blue_gray::facts::KillPoints;
+use crate::blue_gray::prepared::Prepared;
 use crate::blue_gray::reinforcements::arrival;
-use crate::blue_gray::view::table::Table;
 use crate::blue_gray::view::words::{capital, count, hexes, ids, list, the_army};
 
 /// Every chart: `{"title","head","rows"}`.
-pub fn charts(table: &Table) -> Vec<Value> {
+pub fn charts(table: &Prepared) -> Vec<Value> {
     let battle = &table.battle;
     let mut charts = vec![terrain(battle), results()];
     let comes = reinforcements(table);
@@ -76,9 +76,9 @@ fn results() -> Value {
     )
 }
 
-fn reinforcements(table: &Table) -> Vec<Vec<String>> {
+fn reinforcements(table: &Prepared) -> Vec<Vec<String>> {
     let battle = &table.battle;
-    let row = |group: &crate::blue_gray::view::table::Coming| {
+    let row = |group: &crate::blue_gray::prepared::Coming| {
         let arrival = arrival(battle, *group.units.first()?)?;
         let units = group.units.iter().copied().collect();
         let turn = match arrival.turn {

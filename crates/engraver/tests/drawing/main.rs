@@ -1,0 +1,8 @@
+//! What is drawn: maps, counters, type, and pictures of them.
+
+mod counter_common;
+mod counter_font;
+mod counter_look;
+mod counter_png;
+mod counter_units;
+mod maps;

@@ -1,0 +1,8 @@
+//! The program as its users meet it: arguments in, text and exit codes out.
+
+mod cli;
+mod common;
+mod crash;
+mod matches;
+mod position;
+mod simulate;

@@ -1,0 +1,12 @@
+//! What the position doors of all systems share: JSON read with its duplicates refused, readers that say
+//! where something is wrong, and the head of a position.
+
+mod header;
+mod read;
+mod text;
+
+pub use header::{Header, seed_of};
+pub use text::parse;
+
+pub(crate) use header::{check_header, check_seed};
+pub(crate) use read::{Object, each, expected, list, number, side, text};

@@ -1,0 +1,112 @@
+//! The laws that every system of rules keeps, asked of whole random games through [`Game`] alone.
+//!
+//! After OpenSpiel's test by random simulation: one body for every built-in battle, scenario and kind of
+//! options, and for the toy system of the tests. What [`rules::System`] promises is checked here; what a
+//! printed rule says is checked in the folder of its system. `LONGROLL_SOAK=1` plays many more games.
+
+mod alike;
+mod kinds;
+mod perft;
+mod records;
+mod walk;
+
+use atlas::battle::Battle as Files;
+use rules::blue_gray::Prepared;
+use rules::dice::Seed;
+use rules::game::{Game, GameState, InGame, Seat};
+use rules::record::{ActionLine, HeaderLine, Source};
+use rules::toy::Toy;
+use serde_json::{Map, Value};
+
+/// A system as these tests need it.
+trait Lawful: InGame {
+    /// An action without the choices that the list leaves free; `None` if it leaves all of them free.
+    fn bare(action: &Value) -> Option<Value>;
+}
+
+impl Lawful for Prepared {
+    /// The way of a move is free, and how an attack is made up.
+    fn bare(action: &Value) -> Option<Value> {
+        let (kind, body) = action.as_object()?.iter().next()?;
+        let end = match (&body["path"], &body["to"]) {
+            (Value::Array(path), _) => path.last()?.clone(),
+            (_, to) => to.clone(),
+        };
+        match kind.as_str() {
+            "attack" => None,
+            "move" | "enter" => Some(serde_json::json!([kind, body["unit"], body["hex"], end])),
+            _ => Some(action.clone()),
+        }
+    }
+}
+
+impl Lawful for Toy {
+    fn bare(action: &Value) -> Option<Value> {
+        Some(action.clone())
+    }
+}
+
+/// Runs an expression on the system of a game: a line here for each system.
+macro_rules! of_system {
+    ($game:expr, $system:ident => $body:expr) => {
+        match $game {
+            Game::BlueGray($system) => $body,
+            Game::Toy($system) => $body,
+        }
+    };
+}
+
+pub(crate) use of_system;
+
+/// A kind of game, made ready.
+struct Table {
+    files: Files,
+    game: Game,
+}
+
+/// A game that was played at random to its end, with everything that was recorded.
+struct Played {
+    seed: Seed,
+    header: HeaderLine,
+    lines: Vec<ActionLine>,
+    /// The states: one more than lines.
+    states: Vec<GameState>,
+}
+
+impl Played {
+    fn source(&self) -> Source {
+        Source::new(self.seed)
+    }
+}
+
+/// Plays a game at random to its end.
+fn play<S: Lawful>(game: &Game, system: &S, number: u64) -> Played {
+    use rules::random::RandomPlayer;
+
+    let seed = Seed::from_number(number);
+    let (header, first) = game.begin(&seed, Map::new());
+    let mut played = Played { seed, header, lines: Vec::new(), states: vec![first] };
+    let source = played.source();
+    let mut player = S::Random::new(number);
+    loop {
+        let state = &played.states[played.states.len() - 1];
+        let truth = S::of_state(state).expect("a state of this system");
+        let Some(action) = player.choose(system, truth) else { return played };
+        let action = system.write_action(&action);
+        let acted = game.act(state, &source, &action, &[]);
+        let acted = acted.unwrap_or_else(|error| panic!("game {number}: {action}: {error}"));
+        played.lines.push(acted.line);
+        played.states.push(acted.state);
+        assert!(played.lines.len() < 20_000, "game {number} does not end");
+    }
+}
+
+/// The seat of whoever decides.
+fn decider(game: &Game, state: &GameState) -> Seat {
+    game.decider(state).map_or(Seat::Watcher, Seat::Side)
+}
+
+/// How many times as much is done when the long tests are asked for.
+fn soak(usually: u64, soaking: u64) -> u64 {
+    if std::env::var_os("LONGROLL_SOAK").is_some() { soaking } else { usually }
+}

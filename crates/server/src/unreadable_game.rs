@@ -1,0 +1,113 @@
+//! A game that cannot be brought to a table: its battle is gone, or what is stored of it is damaged.
+//!
+//! It is listed, and its record can be taken away as far as it can be read. No rule is needed for either, and
+//! nothing here is proved: whoever reads the record with the battle at hand will see whether it holds.
+
+use rules::record::{EndLine, Text};
+use serde_json::{Value, json};
+
+use crate::entry::Kind;
+use crate::facts::Facts;
+use crate::problem::Problem;
+use crate::store::Remains;
+use crate::table::{SeatView, SeatsView, Status, Summary};
+
+/// A game that cannot be brought to a table.
+pub struct UnreadableGame {
+    id: String,
+    why: String,
+    remains: Remains,
+    facts: Value,
+}
+
+impl UnreadableGame {
+    /// What remains of a game that for this reason cannot be shown.
+    pub fn new(id: &str, why: String, remains: Remains) -> UnreadableGame {
+        let facts = serde_json::from_str(&remains.facts).unwrap_or_default();
+        UnreadableGame { id: id.to_owned(), why, remains, facts }
+    }
+
+    fn word(&self, name: &str) -> &str {
+        self.facts[name].as_str().unwrap_or_default()
+    }
+
+    /// The id of its battle, if it can be read.
+    pub fn battle(&self) -> &str {
+        self.word("battle")
+    }
+
+    /// It in a list.
+    pub fn summary(&self) -> Summary {
+        let facts: Option<Facts> = serde_json::from_value(self.facts.clone()).ok();
+        let seat = |side: atlas::Side| SeatView {
+            name: facts.as_ref().and_then(|facts| facts.names[side].clone()),
+            holder: facts.as_ref().map_or_else(Default::default, |facts| facts.holders[side]),
+            level: facts.as_ref().and_then(|facts| facts.levels[side]),
+            connected: false,
+            thinking: false,
+        };
+        // The numbers and times of a hidden game tell of what is hidden.
+        let last = self.remains.entries.last().filter(|_| self.facts["hidden"] != true);
+        let title = Some(self.word("title")).filter(|title| !title.is_empty());
+        Summary {
+            id: self.id.clone(),
+            version: last.map_or(0, |entry| entry.version.unsigned_abs()),
+            seq: last.map_or(0, |_| self.remains.entries.len() as u64),
+            battle: self.battle().to_owned(),
+            title: title.unwrap_or("A game that cannot be read").to_owned(),
+            scenario: self.word("scenario").to_owned(),
+            status: Status::ReadOnly,
+            turn: 0,
+            turns: 0,
+            decision: json!({"side": null, "kind": "unreadable", "words": self.why}),
+            seats: SeatsView {
+                union: seat(atlas::Side::Union),
+                confederate: seat(atlas::Side::Confederate),
+            },
+            why_read_only: Some(self.why.clone()),
+            updated: last.map_or_else(Default::default, |entry| entry.at),
+            ended: None,
+        }
+    }
+
+    /// Its record up to the first entry that cannot be read.
+    pub fn record(&self) -> Result<String, Problem> {
+        let header = &self.facts["header"];
+        if !header.is_object() {
+            return Err(Problem::ReadOnly("Even the head of its record cannot be read.".into()));
+        }
+        let (mut lines, mut whole, mut ended) = (Vec::new(), true, false);
+        for entry in &self.remains.entries {
+            let body: Value = serde_json::from_str(&entry.body).unwrap_or_default();
+            let to = body["to"].as_u64().and_then(|to| usize::try_from(to).ok());
+            match (Kind::from_word(&entry.kind), to) {
+                (Some(Kind::Action), _) if body["line"].is_object() => {
+                    lines.push(body["line"].clone());
+                }
+                (Some(Kind::Undo | Kind::TakeBackGranted), Some(to)) => lines.truncate(to),
+                (Some(Kind::Action | Kind::Undo | Kind::TakeBackGranted) | None, _) => {
+                    whole = false;
+                    break;
+                }
+                (Some(kind), _) => ended |= kind == Kind::Ended,
+            }
+        }
+        if self.facts["hidden"] == true && !ended {
+            let problem = "What is hidden in this game is shown when it is over.";
+            return Err(Problem::NotAllowed(problem.into()));
+        }
+        let end = lines.last().map_or(&header["hash"], |line| &line["hash"]);
+        let end = end.as_str().unwrap_or_default().to_owned();
+        let revealed = whole && (ended || self.facts["imported"] == true);
+        let seed = self.remains.seed.clone().filter(|_| revealed);
+        let (mut text, first) = Text::begin(header);
+        let mut record = first + "\n";
+        for line in &lines {
+            record += &(text.line(line) + "\n");
+        }
+        if let Some(seed) = seed {
+            record += &(text.line(&EndLine { seed, end, chain: None }) + "\n");
+        }
+        Ok(record)
+    }
+}

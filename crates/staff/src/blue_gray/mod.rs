@@ -1,0 +1,21 @@
+//! The staff of Blue & Gray.
+//!
+//! [`Player`] chooses; its plans are made in `movement`, its attacks and the choices after the die in `combat`, both by
+//! what `position` says that a board is worth; `say` gives the reasons, `review` looks back on a game. [`BlueGrayStaff`]
+//! is all of it behind the [`interface`](crate::interface) that every system shows.
+
+mod arena;
+mod combat;
+mod movement;
+mod player;
+mod position;
+mod review;
+mod say;
+mod staff;
+
+pub use arena::Seat;
+pub use player::{Chosen, Player, choose};
+pub use position::assessment::Assessor;
+pub use position::weights::Weights;
+pub use say::names::Names;
+pub use staff::{BlueGrayStaff, SCALE, plays, staff_of, work_of};

@@ -1,0 +1,12 @@
+//! The staff of Blue & Gray.
+
+mod assessment;
+mod common;
+mod kinds;
+mod legal;
+mod marches;
+mod obvious;
+mod obvious_last;
+mod obvious_prices;
+mod reasons;
+mod review;

@@ -1,0 +1,151 @@
+/**
+ * What can be laid over the map: zones of control, who holds what, line of sight, and the ground
+ * without counters.
+ */
+
+import { OVERLAYS } from './keys.js';
+
+/**
+ * @import { Side } from '../../types.js'
+ * @import { Hex } from './types.js'
+ * @import { Scene } from './scene.js'
+ */
+
+/** @type {readonly Side[]} */
+const SIDES = ['union', 'confederate'];
+
+export class Overlays {
+  /** @param {Scene} scene */
+  constructor(scene) {
+    this.scene = scene;
+    this.zones = false;
+    this.held = false;
+    this.sight = false;
+    /** @type {Hex | null} */
+    this.from = null;
+    /** @type {Hex | null} */
+    this.to = null;
+    /** The last answer about two hexes. @type {{to: Hex, words: string} | null} */
+    this.seen = null;
+    this.list = [
+      {
+        id: 'zones',
+        ...OVERLAYS.zones,
+        set: (/** @type {boolean} */ on) => {
+          this.zones = on;
+          this.update();
+        },
+      },
+      {
+        id: 'held',
+        ...OVERLAYS.held,
+        set: (/** @type {boolean} */ on) => {
+          this.held = on;
+          this.update();
+        },
+      },
+      {
+        id: 'sight',
+        ...OVERLAYS.sight,
+        lasting: false,
+        set: (/** @type {boolean} */ on) => this.#setSight(on),
+      },
+      {
+        id: 'terrain',
+        ...OVERLAYS.terrain,
+        lasting: false,
+        set: (/** @type {boolean} */ on) => scene.board.show({ units: !on }),
+      },
+    ];
+  }
+
+  /** Draws what depends on the position. */
+  update() {
+    const { scene } = this;
+    if (!scene.view) return;
+    const { zones, held } = scene.game;
+    scene.board.setLayer(
+      'zones',
+      this.zones ? SIDES.flatMap((side) => (zones[side] ?? []).map((hex) => ({ cell: hex, kind: `zone-${side}` }))) : [],
+    );
+    scene.board.setLayer(
+      'held',
+      this.held
+        ? Object.entries(held).map(([hex, side]) => ({
+            cell: hex,
+            kind: `held-${side}`,
+            title: scene.sheet.hexes[hex]?.worth ?? 'Watched',
+          }))
+        : [],
+    );
+    if (this.sight) void this.#look();
+  }
+
+  /** @param {boolean} on */
+  #setSight(on) {
+    this.sight = on;
+    const { board, position } = this.scene;
+    this.from = on ? (board.selected && position?.cellOf(board.selected)) || board.cursor || this.to : null;
+    if (on && this.from === null) this.scene.context.say('Point at a hex to see what can be seen from it.');
+    void this.#look();
+  }
+
+  /** The pointer or cursor is over a hex: the line to it is shown. @param {Hex | null} hex */
+  hover(hex) {
+    this.to = hex;
+    if (!this.sight || hex === null) return;
+    if (this.from === null) {
+      this.from = hex;
+      void this.#look();
+    } else void this.#line(hex);
+  }
+
+  /** The line is drawn from another hex. @param {Hex} hex */
+  standAt(hex) {
+    if (!this.sight) return;
+    this.from = hex;
+    void this.#look();
+  }
+
+  async #look() {
+    const { board } = this.scene;
+    const from = this.from;
+    if (!this.sight || from === null) {
+      board.setLayer('sight', []);
+      board.setLayer('sight-line', []);
+      board.setArrows('sight', []);
+      this.seen = null;
+      return;
+    }
+    const answer = await this.scene.ask({ sight: { from } }).catch(() => null);
+    if (!answer || this.from !== from || !this.sight) return;
+    board.setLayer('sight', [
+      { cell: from, kind: 'chosen', title: 'Line of sight from here' },
+      ...answer.seen.map((/** @type {Hex} */ hex) => ({ cell: hex, kind: 'seen', title: `Seen from ${from}` })),
+    ]);
+  }
+
+  /** @param {Hex} to */
+  async #line(to) {
+    const from = this.from;
+    if (from === null || from === to) return;
+    const answer = await this.scene.ask({ sight: { from, to } }).catch(() => null);
+    if (!answer || this.from !== from || this.to !== to || !this.sight) return;
+    this.scene.board.setArrows('sight', [{ from, to, kind: 'sight', line: true }]);
+    this.scene.board.setLayer(
+      'sight-line',
+      (answer.blocked_by ?? []).map((/** @type {Hex} */ hex) => ({
+        cell: hex,
+        kind: 'blocked',
+        title: 'Blocks the line of sight',
+      })),
+    );
+    this.seen = { to, words: answer.words };
+    this.scene.onCardChange();
+  }
+
+  /** What the card of a hex says about sight. @param {Hex} hex */
+  cardNote(hex) {
+    return this.sight && this.seen?.to === hex ? { text: this.seen.words } : null;
+  }
+}

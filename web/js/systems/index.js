@@ -1,0 +1,104 @@
+/**
+ * Which module plays which system: the only place of the page, outside the systems' own folders, that names one. A new
+ * system adds a line to `SYSTEMS` and a folder beside this file; `node preload.js` brings `FILES` up to date.
+ */
+
+/** @import { GameSystem } from '../play/types.js' */
+
+/** @type {Map<string, () => Promise<GameSystem>>} */
+const SYSTEMS = new Map([
+  ['blue-gray', async () => (await import('./blue-gray/index.js')).blueGray],
+]);
+
+/** What the browser may fetch at once for each system, instead of import by import. @type {Record<string, string[]>} */
+const FILES = {
+  // begin files
+  'blue-gray': [
+    '/css/systems/blue-gray.css',
+    '/js/systems/blue-gray/advice.js',
+    '/js/systems/blue-gray/animate.js',
+    '/js/systems/blue-gray/army.js',
+    '/js/systems/blue-gray/board.js',
+    '/js/systems/blue-gray/card.js',
+    '/js/systems/blue-gray/choices-panel.js',
+    '/js/systems/blue-gray/choices.js',
+    '/js/systems/blue-gray/combat-panel.js',
+    '/js/systems/blue-gray/combat.js',
+    '/js/systems/blue-gray/controller.js',
+    '/js/systems/blue-gray/duties-panel.js',
+    '/js/systems/blue-gray/help.js',
+    '/js/systems/blue-gray/hint.js',
+    '/js/systems/blue-gray/index.js',
+    '/js/systems/blue-gray/keys.js',
+    '/js/systems/blue-gray/model.js',
+    '/js/systems/blue-gray/movement.js',
+    '/js/systems/blue-gray/names.js',
+    '/js/systems/blue-gray/overlays.js',
+    '/js/systems/blue-gray/panels.js',
+    '/js/systems/blue-gray/planner.js',
+    '/js/systems/blue-gray/reach.js',
+    '/js/systems/blue-gray/scene.js',
+    '/js/systems/blue-gray/tell.js',
+  ],
+  // end files
+};
+
+/** Systems whose files are on their way. @type {Set<string>} */
+const expected = new Set();
+
+/** Stylesheets of systems that are on the page, or on their way to it. @type {Map<string, Promise<void>>} */
+const styled = new Map();
+
+/** The systems that the page can show. @returns {string[]} */
+export function systems() {
+  return [...SYSTEMS.keys()];
+}
+
+/**
+ * Lets the browser fetch what a system will need, before it is needed.
+ * @param {string | null | undefined} id
+ */
+export function expectSystem(id) {
+  if (!id || expected.has(id)) return;
+  expected.add(id);
+  for (const file of Object.hasOwn(FILES, id) ? FILES[id] : []) {
+    const link = document.createElement('link');
+    link.href = file;
+    if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' });
+    else link.rel = 'modulepreload';
+    document.head.append(link);
+  }
+}
+
+/**
+ * Loads what the page needs to play a system, its styles included: what is mounted then is never seen without them.
+ * @param {string} id the system's name
+ * @returns {Promise<GameSystem | null>} nothing if the page does not know the system
+ */
+export async function loadSystem(id) {
+  const load = SYSTEMS.get(id);
+  if (!load) return null;
+  expectSystem(id);
+  const system = await load();
+  await Promise.all(system.styles.map(style));
+  return system;
+}
+
+/** Puts a stylesheet on the page, once. @param {string} href @returns {Promise<void>} */
+function style(href) {
+  const known = styled.get(href);
+  if (known) return known;
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+  const loaded = new Promise((/** @type {(value: void) => void} */ resolve) => {
+    link.addEventListener('load', () => resolve());
+    // A table without its colours is still a table; the next one asks for them again.
+    link.addEventListener('error', () => {
+      styled.delete(href);
+      link.remove();
+      resolve();
+    });
+  });
+  styled.set(href, loaded);
+  document.head.append(link);
+  return loaded;
+}
