@@ -16,6 +16,7 @@ mod position;
 mod progress;
 mod replay;
 mod serve;
+mod signal;
 mod simulate;
 mod thought;
 mod trouble;

@@ -5,16 +5,14 @@ use std::io::{IsTerminal, stderr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use crate::serve::told_to_stop;
+use crate::signal::{told_again, told_to_stop};
 
 /// The exit code of a program that was interrupted.
 pub const INTERRUPTED: u8 = 130;
-/// Signals that come so soon after the first say nothing new.
-const ONE_WISH: Duration = Duration::from_secs(1);
 
 /// How often a bar is drawn anew, whether something was done or not.
 const REDRAWN: Duration = Duration::from_secs(1);
@@ -64,11 +62,7 @@ pub fn stop_on_signal(answer: &'static str) -> Arc<AtomicBool> {
             runtime.block_on(first_wish(ready));
             sign.store(true, Ordering::Relaxed);
             eprintln!("longroll: {answer}");
-            let told = Instant::now();
-            // Some runners signal a program and its group in one breath: that is one wish, not two.
-            while told.elapsed() < ONE_WISH {
-                runtime.block_on(told_to_stop());
-            }
+            runtime.block_on(told_again());
             std::process::exit(i32::from(INTERRUPTED));
         }
     });
@@ -80,12 +74,7 @@ pub fn stop_on_signal(answer: &'static str) -> Arc<AtomicBool> {
 /// Waits until the program is told to stop, and says when it has begun to listen.
 async fn first_wish(ready: mpsc::Sender<()>) {
     let told = told_to_stop();
-    tokio::pin!(told);
-    tokio::select! {
-        biased;
-        () = &mut told => return,
-        () = async { drop(ready) } => {}
-    }
+    drop(ready);
     told.await;
 }
 

@@ -12,6 +12,7 @@ use server::serve::{Config, Server, THINKING};
 use tracing_subscriber::EnvFilter;
 
 use crate::library::Library;
+use crate::signal;
 use crate::trouble::Trouble;
 
 /// How long work that serves nobody any more may take at the end.
@@ -105,6 +106,8 @@ impl Serve {
 
     async fn serve(&self, config: Config, battles: Vec<Source>) -> Result<(), Trouble> {
         let data = config.data.clone();
+        // Whoever reaches the server may stop it: it listens before it is reached.
+        let stop = signal::told_to_stop();
         let server = Server::start(config, battles);
         let server = server.await.map_err(|error| Trouble::Request(error.to_string()))?;
         let local = local_url(server.address());
@@ -117,11 +120,11 @@ impl Serve {
         if !self.no_open {
             open_browser(&local);
         }
-        told_to_stop().await;
+        stop.await;
         tokio::select! {
             () = server.stop() => {}
             // Whatever was acknowledged is on the disk: nothing is lost by not waiting.
-            () = told_again() => {
+            () = signal::told_again() => {
                 let _ = writeln!(stderr(), "Ended at once; open requests were not waited for.");
             }
         }
@@ -211,30 +214,6 @@ fn open_browser(url: &str) {
 fn has_screen() -> bool {
     ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some())
         || Path::new("/mnt/c/Windows").is_dir()
-}
-
-/// Waits for a second signal, long enough after the first to be a wish of its own: some runners
-/// signal a program and its group in one breath.
-async fn told_again() {
-    tokio::time::sleep(Duration::from_millis(200)).await;
-    told_to_stop().await;
-}
-
-/// Waits for Ctrl-C, or for the system to ask the program to end.
-pub async fn told_to_stop() {
-    let interrupted = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = interrupted => {}
-                _ = terminated.recv() => {}
-            }
-            return;
-        }
-    }
-    let _ = interrupted.await;
 }
 
 #[cfg(test)]
