@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use crate::programs::Build;
 use crate::run::{Report, Step};
 use crate::touched::{self, Choice, Workspace};
 use crate::{boundaries, dependencies, hygiene, programs, rules, tools, web};
@@ -12,8 +13,7 @@ const SOAK: [(&str, &str); 2] = [("LONGROLL_SOAK", "50"), ("PROPTEST_CASES", "20
 
 /// What the steps of `test` should take on two cores from an empty target folder, in seconds. Their sum is
 /// under ten minutes.
-const LINTS: u64 = 90;
-const BUILD: u64 = 240;
+const BUILD: u64 = 270;
 const TESTS: u64 = 150;
 const DOCUMENTATION: u64 = 30;
 
@@ -30,8 +30,7 @@ pub fn test() -> ExitCode {
         (
             "rust",
             Box::new(|lane| {
-                lints(lane);
-                built = programs::build(lane, &everything.arguments(), false, BUILD);
+                built = programs::build(lane, &everything.arguments(), Build::Linted, BUILD);
             }),
         ),
         ("page", Box::new(web::page)),
@@ -63,8 +62,7 @@ pub fn quick() -> ExitCode {
         web::page(&mut report);
     }
     if choice.everything || !choice.programs.is_empty() {
-        lints(&mut report);
-        let mut built = programs::build(&mut report, &choice.arguments(), false, BUILD);
+        let mut built = programs::build(&mut report, &choice.arguments(), Build::Linted, BUILD);
         built.retain(|program| choice.has(program));
         programs::run(&mut report, &built, &[], TESTS);
     }
@@ -79,13 +77,6 @@ fn checks(report: &mut Report) {
     report.check("every printed rule has code and a test", rules::complaints);
     report.check("no system is named outside its rooms", boundaries::complaints);
     report.run(Step::cargo("format", &["fmt", "--all", "--", "--check"]));
-}
-
-/// The lints. They also compile benches and examples, which the tests do not need.
-fn lints(report: &mut Report) {
-    let arguments =
-        ["clippy", "--workspace", "--all-targets", "--locked", "--quiet", "--", "-D", "warnings"];
-    report.run(Step::cargo("lints", &arguments).budget(LINTS));
 }
 
 /// The examples in the documentation of those crates that have any.
@@ -106,7 +97,7 @@ fn documentation(report: &mut Report) {
 pub fn soak() -> ExitCode {
     let mut report = Report::default();
     let everything = Choice { everything: true, ..Choice::default() };
-    let built = programs::build(&mut report, &everything.arguments(), true, 2 * BUILD);
+    let built = programs::build(&mut report, &everything.arguments(), Build::Release, 2 * BUILD);
     programs::run(&mut report, &built, &SOAK, 2 * 60 * 60);
     web::browser(&mut report, true);
     report.close()

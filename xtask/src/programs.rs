@@ -12,6 +12,7 @@ use std::time::{Duration, Instant, SystemTime};
 use crate::hygiene;
 use crate::run::{Ran, Report, Step, counted, execute, root};
 use crate::times::{Part, Time};
+use crate::tools;
 
 /// How many programs run at the same time. Each runs its own tests on all cores; a second one makes use of
 /// the time when the first waits, for a clock, a disk, or its longest test.
@@ -28,16 +29,36 @@ pub struct Program {
     path: PathBuf,
 }
 
+/// How test programs are built.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Build {
+    /// As developers do, with the lints on the way; benches and examples are built for them too.
+    ///
+    /// `cargo clippy` would compile every dependency a second time, in its own way. Here the lints' driver takes
+    /// the compiler's place for the crates of the workspace, as `cargo clippy` lets it, and goes on to make code.
+    Linted,
+    /// As in a release.
+    Release,
+}
+
 /// Builds test programs: `which` selects packages and targets as for `cargo test`.
-pub fn build(report: &mut Report, which: &[String], release: bool, budget: u64) -> Vec<Program> {
+pub fn build(report: &mut Report, which: &[String], how: Build, budget: u64) -> Vec<Program> {
     let mut arguments =
         vec!["test", "--no-run", "--locked", "--quiet", "--message-format=json-render-diagnostics"];
-    if release {
-        arguments.push("--release");
-    }
     arguments.extend(which.iter().map(String::as_str));
-    let step = Step::cargo("build of the tests", &arguments).budget(budget);
-    let text = report.read(step).unwrap_or_default();
+    let step = match how {
+        Build::Linted => {
+            arguments.extend(["--benches", "--examples"]);
+            Step::cargo("lints, and build of the tests", &arguments)
+                .env("RUSTC_WORKSPACE_WRAPPER", tools::lints_driver())
+                .env("CLIPPY_ARGS", "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__")
+        }
+        Build::Release => {
+            arguments.push("--release");
+            Step::cargo("build of the tests", &arguments)
+        }
+    };
+    let text = report.read(step.budget(budget)).unwrap_or_default();
     text.lines().filter_map(built).collect()
 }
 
@@ -55,10 +76,12 @@ fn built(message: &str) -> Option<Program> {
     let manifest = PathBuf::from(value(message, "manifest_path")?);
     let folder = manifest.parent()?.to_owned();
     let (_, target) = message.split_once("\"target\":{")?;
-    let name = if target.starts_with("\"kind\":[\"test\"]") {
-        value(target, "name")?
-    } else {
-        "unit".to_owned()
+    let kind = target.strip_prefix("\"kind\":[\"")?.split_once('"')?.0;
+    let name = match kind {
+        "test" => value(target, "name")?,
+        // Built for the lints alone.
+        "bench" | "example" => return None,
+        _ => "unit".to_owned(),
     };
     Some(Program { of: folder.file_name()?.to_str()?.to_owned(), name, folder, path })
 }
@@ -181,6 +204,7 @@ mod tests {
         assert_eq!(program.folder, PathBuf::from("/w/crates/rules"));
         let unit = MESSAGE.replace("\"kind\":[\"test\"]", "\"kind\":[\"lib\"]");
         assert_eq!(built(&unit).unwrap().name, "unit");
+        assert_eq!(built(&MESSAGE.replace("\"kind\":[\"test\"]", "\"kind\":[\"bench\"]")), None);
         let library =
             MESSAGE.replace("\"executable\":\"/t/debug/deps/blue_gray-1\"", "\"executable\":null");
         assert_eq!(built(&library), None);

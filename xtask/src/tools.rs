@@ -1,5 +1,6 @@
 //! Finds the tools that the checks need, and installs them where that takes one known command.
 
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 /// The parts of the Rust toolchain that the checks call, and how `rustup` names them.
@@ -16,6 +17,19 @@ pub fn missing() -> Vec<String> {
             )
         })
         .collect()
+}
+
+/// The program that compiles and lints; `cargo clippy` has it beside the compiler.
+pub fn lints_driver() -> PathBuf {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let answer = Command::new(rustc).args(["--print", "sysroot"]).output();
+    let text = answer.map(|answer| String::from_utf8_lossy(&answer.stdout).trim().to_owned());
+    let name = format!("clippy-driver{}", std::env::consts::EXE_SUFFIX);
+    match text {
+        Ok(sysroot) if !sysroot.is_empty() => PathBuf::from(sysroot).join("bin").join(name),
+        // Then it is looked for where programs are.
+        _ => PathBuf::from(name),
+    }
 }
 
 /// Whether `cargo SUBCOMMAND --version` succeeds.

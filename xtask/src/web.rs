@@ -18,7 +18,7 @@ const BROWSERS: [&str; 4] =
 /// How long the page's tests should take beside the rest, in seconds.
 const TYPES: u64 = 20;
 const UNITS: u64 = 30;
-const BROWSER: u64 = 150;
+const BROWSER: u64 = 140;
 
 /// Types and unit tests of the page.
 pub fn page(report: &mut Report) {

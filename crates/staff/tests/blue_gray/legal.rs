@@ -11,7 +11,7 @@ use crate::common::{KINDS, Kind, battle, by_kind, midgame, soak};
 
 /// How many positions of each kind of game: more when the long tests are asked for.
 fn positions() -> u64 {
-    if soak() { 1_000 } else { 25 }
+    if soak() { 1_000 } else { 15 }
 }
 
 /// A General plans by judgement alone with few positions; with many he plays his plans out, which takes long.
