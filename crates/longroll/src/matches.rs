@@ -233,10 +233,15 @@ mod tests {
         <Line as clap::Parser>::try_parse_from(line).expect("a match").game
     }
 
-    fn antietam() -> Arc<dyn Staff> {
-        let files = atlas::builtin::battle("blue-gray/antietam").expect("a battle");
+    /// The first battle that has one is as good as any.
+    fn some_staff() -> Arc<dyn Staff> {
+        let files = atlas::builtin::battle(some_battle()).expect("a battle");
         let game = Game::new(&files, None, &[]).expect("a battle that can be played");
         staff::of(&Arc::new(game), &files).expect("a staff")
+    }
+
+    fn some_battle() -> &'static str {
+        atlas::builtin::kinds().next().expect("a battle").battle
     }
 
     fn pair(union: i64, confederate: i64) -> Pair {
@@ -263,8 +268,8 @@ mod tests {
     /// What was over when it was told to stop is the same as if it had not been.
     #[test]
     fn an_interrupted_match_keeps_the_pairs_that_are_over() {
-        let staff = antietam();
-        let game = parsed(&["random", "random", "blue-gray/antietam", "--jobs", "1"]);
+        let staff = some_staff();
+        let game = parsed(&["random", "random", some_battle(), "--jobs", "1"]);
         let (stop, over) = (AtomicBool::new(false), AtomicU64::new(0));
         let pairs = game.play(&*staff, 6, &stop, &|| {
             stop.store(over.fetch_add(1, Ordering::Relaxed) == 2, Ordering::Relaxed);
@@ -279,9 +284,9 @@ mod tests {
 
     #[test]
     fn only_a_general_is_hurried() {
-        let staff = antietam();
+        let staff = some_staff();
         let pairs = |nodes| {
-            let words = ["colonel", "captain", "blue-gray/antietam", "--nodes", nodes];
+            let words = ["colonel", "captain", some_battle(), "--nodes", nodes];
             parsed(&words).play(&*staff, 1, &AtomicBool::new(false), &|| {}).expect("no trouble")
         };
         assert_eq!(pairs("1"), pairs("20000"));

@@ -48,8 +48,9 @@ async fn main() {
     let (stop, heard) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));
     let mut players = Vec::new();
     let begun = Instant::now();
+    let battle = atlas::builtin::kinds().next().expect("a battle").battle;
     for _ in 0..load.games {
-        let created = client.post("/api/v1/games", &json!({"battle": "blue-gray/antietam"})).await;
+        let created = client.post("/api/v1/games", &json!({"battle": battle})).await;
         assert_eq!(created.status, 201, "a game was not set up");
         let created = created.json();
         for _ in 0..load.watchers {

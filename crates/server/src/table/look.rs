@@ -280,10 +280,10 @@ mod tests {
     use crate::tables::lay;
 
     fn table() -> Table {
-        let load = || atlas::builtin::battle("blue-gray/antietam").map_err(|f| f.to_string());
-        let catalogue =
-            Catalogue::new(vec![Source::new("blue-gray/antietam".to_owned(), Box::new(load))]);
-        let battle = "blue-gray/antietam".to_owned();
+        let id = atlas::builtin::kinds().next().expect("a battle").battle;
+        let load = move || atlas::builtin::battle(id).map_err(|f| f.to_string());
+        let catalogue = Catalogue::new(vec![Source::new(id.to_owned(), Box::new(load))]);
+        let battle = id.to_owned();
         let choice = Selection { battle, scenario: None, options: Vec::new() };
         let ready = catalogue.ready(&choice).expect("a battle");
         let seed = Seed::from_bytes([7; 32]);
