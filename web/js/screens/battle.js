@@ -6,6 +6,7 @@
 
 import * as api from '../api.js';
 import { h } from '../dom.js';
+import { hasTable, withoutTable } from '../systems/index.js';
 import { resolvedTheme } from '../theme.js';
 import { capital, count, list, sideAdjective } from '../words.js';
 
@@ -106,7 +107,7 @@ export function battleCard(battle) {
   const node = h(
     'article',
     { class: 'card battle', dataset: { battle: battle.id } },
-    h('a', { class: 'battle-frame', href: battle.playable ? `#/new/${battle.id}` : `#/map/${battle.id}`, tabindex: -1, 'aria-hidden': 'true' }, picture),
+    h('a', { class: 'battle-frame', href: hasTable(battle) ? `#/new/${battle.id}` : `#/map/${battle.id}`, tabindex: -1, 'aria-hidden': 'true' }, picture),
     h(
       'div',
       { class: 'battle-body' },
@@ -116,9 +117,9 @@ export function battleCard(battle) {
       h(
         'p',
         { class: 'row battle-buttons' },
-        battle.playable
+        hasTable(battle)
           ? h('a', { class: 'button button-primary', href: `#/new/${battle.id}`, 'aria-label': `New game of ${battle.title}` }, 'New game')
-          : h('span', { class: 'chip', title: battle.why_not }, 'Map only: not playable yet'),
+          : h('span', { class: 'chip', title: withoutTable(battle).long }, withoutTable(battle).short),
         look,
       ),
       h('p', { class: 'battle-summary' }, first),

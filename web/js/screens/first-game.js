@@ -9,6 +9,7 @@ import * as api from '../api.js';
 import { fill, h } from '../dom.js';
 import { go } from '../router.js';
 import * as store from '../store.js';
+import { hasTable } from '../systems/index.js';
 import { faultWords } from './frame.js';
 
 /**
@@ -17,7 +18,7 @@ import { faultWords } from './frame.js';
  * @returns {{battle: BattleCard, level: Computer | null, choice: NewGame} | null}
  */
 export function firstChoice(battles, computers) {
-  const playable = battles.filter((battle) => battle.playable);
+  const playable = battles.filter(hasTable);
   const battle = (computers.length > 0 ? playable.find(({ computer }) => computer) : undefined) ?? playable[0];
   if (!battle) return null;
   const level = battle.computer ? (computers[0] ?? null) : null;

@@ -10,6 +10,7 @@ import { toast } from '../dialogs.js';
 import { fill, h } from '../dom.js';
 import { go, parse } from '../router.js';
 import * as store from '../store.js';
+import { hasTable } from '../systems/index.js';
 import { onTheme } from '../theme.js';
 import { verifierDoor } from '../verify/door.js';
 import { battleCard } from './battle.js';
@@ -59,8 +60,8 @@ export async function homeScreen(root) {
 
 /** @param {HTMLElement} place @param {BattleCard[]} battles */
 function showBattles(place, battles) {
-  const playable = battles.filter((battle) => battle.playable).map(battleCard);
-  const others = battles.filter((battle) => !battle.playable).map(battleCard);
+  const playable = battles.filter(hasTable).map(battleCard);
+  const others = battles.filter((battle) => !hasTable(battle)).map(battleCard);
   fill(
     place,
     h('h2', { id: 'battles-title' }, 'Battles'),
@@ -68,7 +69,7 @@ function showBattles(place, battles) {
     others.length > 0
       ? [
           h('h2', { class: 'later' }, 'Maps to look at'),
-          h('p', { class: 'hint' }, 'The ground and the armies are ready; the rules of these games are not, so they cannot be played yet.'),
+          h('p', { class: 'hint' }, 'The ground and the armies are ready, a table on this page is not yet. Where the rules are complete, the game is played at a terminal.'),
           h('div', { class: 'battle-grid battle-grid-small' }, others),
         ]
       : null,

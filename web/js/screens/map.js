@@ -6,6 +6,7 @@
 import * as api from '../api.js';
 import { Problem } from '../api.js';
 import { fill, h } from '../dom.js';
+import { hasTable, withoutTable } from '../systems/index.js';
 import { onTheme, resolvedTheme } from '../theme.js';
 import { frame, waiting } from './frame.js';
 import { aboutBattle } from './battle.js';
@@ -57,10 +58,10 @@ export async function mapScreen(root, { system, name }) {
         h('button', { type: 'button', class: 'button', 'aria-label': 'Smaller', on: { click: () => zoom(-1) } }, '−'),
         percent,
         h('button', { type: 'button', class: 'button', 'aria-label': 'Larger', on: { click: () => zoom(1) } }, '+'),
-        battle.playable
+        hasTable(battle)
           ? h('a', { class: 'button button-primary', href: `#/new/${id}` }, 'New game')
-          : h('span', { class: 'chip' }, 'Map only: not playable yet'))),
-    battle.why_not ? h('p', { class: 'hint' }, battle.why_not) : null,
+          : h('span', { class: 'chip' }, withoutTable(battle).short))),
+    hasTable(battle) ? null : h('p', { class: 'hint' }, withoutTable(battle).long),
     sheet,
     h('div', { class: 'map-below' }, h('section', { class: 'card' }, h('h2', null, 'Legend'), legend), h('section', { class: 'card' }, h('h2', null, 'About this battle'), aboutBattle(battle))),
   );

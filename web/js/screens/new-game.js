@@ -10,6 +10,7 @@ import { fill, h } from '../dom.js';
 import { openRulebook } from '../rulebook.js';
 import { go } from '../router.js';
 import * as store from '../store.js';
+import { hasTable } from '../systems/index.js';
 import { onTheme } from '../theme.js';
 import { capital, count, sideAdjective, sideName } from '../words.js';
 import { battleFacts, battlePicture } from './battle.js';
@@ -42,7 +43,7 @@ export async function newGameScreen(root, { system, name }) {
   const { battles, computers = [] } = await api.battles();
   const battle = battles.find((known) => known.id === id);
   if (!battle) throw new Problem({ type: 'unknown-battle', title: 'No such battle', status: 404, detail: `There is no battle called ${id} here.` });
-  if (!battle.playable) {
+  if (!hasTable(battle)) {
     go(`#/map/${id}`, { replace: true });
     return {};
   }

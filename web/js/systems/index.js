@@ -55,6 +55,25 @@ export function systems() {
 }
 
 /**
+ * Whether a battle can be played on this page: its rules can, and the page has a table for them.
+ * @param {{playable: boolean, system: string}} battle
+ */
+export function hasTable({ playable, system }) {
+  return playable && SYSTEMS.has(system);
+}
+
+/**
+ * How a battle without a table on this page can be had, in a few words and in a sentence.
+ * @param {{id: string, playable: boolean, why_not?: string | null}} battle
+ * @returns {{short: string, long: string}}
+ */
+export function withoutTable({ id, playable, why_not: why }) {
+  return playable
+    ? { short: 'At a terminal for now', long: `Its rules are complete. There is no table for it on this page yet; at a terminal it is played with “longroll play ${id}”.` }
+    : { short: 'Map only: not playable yet', long: why ?? 'Its rules cannot be played yet; its map can be seen.' };
+}
+
+/**
  * Lets the browser fetch what a system will need, before it is needed.
  * @param {string | null | undefined} id
  */
