@@ -7,16 +7,22 @@
 
 pub mod blue_gray;
 pub mod dice;
+mod facts_file;
 pub mod game;
+pub mod ids;
 pub mod json;
 mod moment;
 pub mod perft;
+pub mod places;
 pub mod random;
 pub mod record;
 mod rule;
+mod search;
+mod sheet;
 pub mod system;
 #[cfg(feature = "toy")]
 pub mod toy;
+mod words;
 
 pub use moment::{Moment, Outcome};
 pub use rule::{Refused, Rule};

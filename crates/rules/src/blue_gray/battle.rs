@@ -277,3 +277,17 @@ impl Battle {
         }
     }
 }
+
+impl crate::json::Names for Battle {
+    fn cell_named(&self, name: &str) -> Option<Cell> {
+        self.grid().cell(name)
+    }
+
+    fn unit_named(&self, id: &str) -> Option<UnitId> {
+        self.find(id)
+    }
+
+    fn designation(&self, unit: UnitId) -> &str {
+        &self.unit(unit).id
+    }
+}

@@ -4,7 +4,6 @@
 //! only, and room is looked at where a move ends [BG 5.32].
 
 use std::borrow::Cow;
-use std::cell::RefCell;
 
 use field::{Cell, CellSet, Search, Walk};
 
@@ -14,23 +13,10 @@ use super::ground::FORBIDDEN;
 use super::ids::{Path, UnitId, UnitSet};
 use super::refusal::Refusal;
 use super::state::State;
+pub(super) use crate::search::with_search;
 
 /// As many points as a refusal looks ahead to say what a way too far would cost.
 const FAR: u8 = 24;
-
-thread_local! {
-    /// Memory for searches, one for each thread.
-    static SEARCH: RefCell<Search> = RefCell::new(Search::new());
-}
-
-/// Lends memory for a search to whoever has none at hand: making it anew costs as much as many searches.
-pub(super) fn with_search<T>(ask: impl FnOnce(&mut Search) -> T) -> T {
-    SEARCH.with(|search| match search.try_borrow_mut() {
-        Ok(mut search) => ask(&mut search),
-        // Lent already, to somebody further up.
-        Err(_) => ask(&mut Search::new()),
-    })
-}
 
 /// One unit about to move: where from, with how many points, and what is in its way.
 #[derive(Clone, Debug)]

@@ -9,7 +9,7 @@ mod options;
 mod points;
 
 use atlas::Side;
-use atlas::battle::read::spot::{Fields, Spot};
+use atlas::battle::read::spot::Spot;
 use atlas::battle::read::text::{Log, parsed};
 use atlas::battle::{Battle, Scenario};
 use atlas::fault::{Fault, Faults, quoted};
@@ -17,6 +17,7 @@ use field::{Cell, Grid};
 
 use super::crt::{CombatResult, CombatResults};
 use super::facts::*;
+use crate::facts_file::{Parts, all, every, number_or, optional};
 
 /// The file the facts are read from.
 const FILE: &str = "rules.toml";
@@ -63,39 +64,15 @@ struct Reader<'b> {
     held: Vec<(Cell, Side)>,
 }
 
-/// The fields of the whole file; what is below a field is named after it in faults.
-struct Parts<'s>(Fields<'s>);
-
-impl<'s> Parts<'s> {
-    fn find(&mut self, key: &'static str) -> Option<Spot<'s>> {
-        self.0.find(key).map(|spot| spot.named(key))
-    }
-
-    fn need(&mut self, key: &'static str) -> Option<Spot<'s>> {
-        self.0.need(key).map(|spot| spot.named(key))
-    }
-}
-
-/// Puts a part together once all of its fields have been looked at.
-macro_rules! all {
-    ($($part:ident),+ => $whole:expr) => {
-        match ($($part),+) {
-            ($(Some($part)),+) => Some($whole),
-            _ => None,
-        }
-    };
-}
-use all;
-
 impl Reader<'_> {
     fn file(mut self, whole: &Spot<'_>, log: &Log) -> Option<RulesFile> {
-        let mut top = Parts(whole.fields()?);
+        let mut top = Parts::of(whole)?;
         let book = top.need("book").and_then(|spot| spot.name());
         // The holders come first: other parts name hexes that must be among them.
         let control = top.find("control").map(|spot| self.control(&spot)).unwrap_or_default();
         self.held.clone_from(&control);
-        let allowance = number_or(&mut top.0, "allowance", 1..=MOST_POINTS, 6);
-        let range = number_or(&mut top.0, "range", 1..=MOST_RANGE, 3);
+        let allowance = number_or(top.fields(), "allowance", 1..=MOST_POINTS, 6);
+        let range = number_or(top.fields(), "range", 1..=MOST_RANGE, 3);
         let fog = optional(top.find("fog").map(|spot| self.fog(&spot)));
         let results = top.need("results").and_then(|spot| self.results(&spot));
         let recovery = top.need("recovery").and_then(|spot| self.recovery(&spot));
@@ -110,7 +87,7 @@ impl Reader<'_> {
         let victory = top.need("victory").and_then(|spot| self.victory(&spot));
         let options = self.options(whole, top.find("options"));
         let changes = top.find("scenarios").map(|spot| self.changes(&spot)).unwrap_or_default();
-        top.0.finish();
+        top.finish();
         self.refuse_silence(
             whole,
             &[
@@ -260,37 +237,4 @@ impl Reader<'_> {
 fn without(mut scoring: Scoring, cells: &[Cell]) -> Scoring {
     scoring.hexes.retain(|hex| !cells.contains(&hex.cell));
     scoring
-}
-
-/// Reads every item of a list, also those after a wrong one; `None` if any is wrong.
-fn every<'s, T>(
-    what: &str,
-    list: &Spot<'s>,
-    mut read: impl FnMut(&Spot<'s>) -> Option<T>,
-) -> Option<Vec<T>> {
-    let items = list.items()?;
-    let numbered = items.iter().zip(1..);
-    let read: Vec<Option<T>> =
-        numbered.map(|(item, n)| read(&item.named(format!("{what}, item {n}")))).collect();
-    read.into_iter().collect()
-}
-
-/// A part that may be missing: read, or not there, or (`None`) wrong.
-fn optional<T>(part: Option<Option<T>>) -> Option<Option<T>> {
-    match part {
-        None => Some(None),
-        Some(read) => read.map(Some),
-    }
-}
-
-fn number_or(
-    fields: &mut Fields<'_>,
-    key: &'static str,
-    limits: std::ops::RangeInclusive<u8>,
-    usual: u8,
-) -> Option<u8> {
-    match fields.find(key) {
-        Some(spot) => spot.small_number(limits),
-        None => Some(usual),
-    }
 }

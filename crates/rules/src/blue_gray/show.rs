@@ -13,10 +13,10 @@ use super::obligations::Obligations;
 use super::preview::preview;
 use super::state::{Phase, Place, State};
 use super::{Decision, decision, victory};
+use crate::sheet;
 use crate::system::Stand;
 
-/// The board in characters. A hex is five characters wide and two lines high; even columns stand half a
-/// hex lower.
+/// The board in characters.
 pub fn text(battle: &Battle, state: &State) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "{}", headline(battle, state));
@@ -82,32 +82,7 @@ fn letter(battle: &Battle, cell: Cell) -> char {
 }
 
 fn draw_grid(out: &mut String, battle: &Battle, state: &State) {
-    let grid = battle.grid();
-    let tallest = grid.rows(0).max(grid.rows(1));
-    let mut head = String::from("    ");
-    for column in 0..grid.columns() {
-        let _ = write!(head, "{:02}   ", column + 1);
-    }
-    let _ = writeln!(out, "{}", head.trim_end());
-    for half in 0..2 * tallest + 1 {
-        let row = half / 2;
-        let mut line = if half % 2 == 0 && row < tallest {
-            format!("{:02}  ", row + 1)
-        } else {
-            "    ".into()
-        };
-        for column in 0..grid.columns() {
-            // Printed odd columns stand on the even half-lines, even columns on the odd ones.
-            let here = half % 2 == column % 2;
-            let at = if column % 2 == 0 { half / 2 } else { (half.max(1) - 1) / 2 };
-            if here && at < grid.rows(column) {
-                let _ = write!(line, "{:<5}", hex(battle, state, Cell::at(column, at)));
-            } else {
-                line.push_str("     ");
-            }
-        }
-        let _ = writeln!(out, "{}", line.trim_end());
-    }
+    sheet::draw(out, battle.grid(), |cell| hex(battle, state, cell));
     out.push_str(". clear  f forest  r rough  x forest-rough  t town  ~ river  = crossing;  U/C side and strength, * two units\n");
 }
 

@@ -2,6 +2,7 @@
 //! where something is wrong, and the head of a position.
 
 mod header;
+mod named;
 mod read;
 mod text;
 
@@ -9,4 +10,5 @@ pub use header::{Header, seed_of};
 pub use text::parse;
 
 pub(crate) use header::{check_header, check_seed};
+pub(crate) use named::{Names, cell, hexes, unit, units};
 pub(crate) use read::{Object, each, expected, list, number, side, text};

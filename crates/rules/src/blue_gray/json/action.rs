@@ -4,14 +4,13 @@ use atlas::fault::{Fault, Faults, Report, one_of, quoted};
 use field::Cell;
 use serde_json::{Value, json};
 
-use super::read::{cell, hexes, unit, units};
 use crate::blue_gray::action::{Action, Attack};
 use crate::blue_gray::battle::Battle;
 use crate::blue_gray::crt::Column;
 use crate::blue_gray::ids::{Around, Path, UnitId, UnitSet};
 use crate::blue_gray::listing::Listed;
 use crate::blue_gray::state::State;
-use crate::json::{Object, each, expected};
+use crate::json::{Object, cell, each, expected, hexes, unit, units};
 
 const KINDS: [&str; 10] = [
     "move",

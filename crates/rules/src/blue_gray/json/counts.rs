@@ -5,13 +5,12 @@ use atlas::fault::{Report, quoted};
 use field::Cell;
 use serde_json::{Map, Value, json};
 
-use super::read::cell;
 use crate::blue_gray::battle::Battle;
 use crate::blue_gray::facts::QuotaLift;
 use crate::blue_gray::movement::quota_now;
 use crate::blue_gray::state::{Phase, Place, Points, State};
 use crate::blue_gray::victory::{self, Outcome, kill_points};
-use crate::json::{Object, each, expected, number, side, text};
+use crate::json::{Object, cell, each, expected, number, side, text};
 
 /// The most points a position can give a side for one thing.
 const MOST_POINTS: i64 = 100_000;

@@ -10,7 +10,6 @@ mod odds;
 mod pending;
 mod pending_check;
 mod position;
-mod read;
 mod units;
 
 pub use action::{action_to_json, canonical_bytes, listed_to_json, parse_action, read_action};

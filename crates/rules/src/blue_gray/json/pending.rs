@@ -6,13 +6,12 @@ use serde_json::{Value, json};
 
 use super::action::{attack, attack_to_json};
 use super::pending_check;
-use super::read::{cell, hexes, unit, units};
 use crate::blue_gray::battle::Battle;
 use crate::blue_gray::crt::{Column, CombatResult};
 use crate::blue_gray::ids::{Around, UnitSet};
 use crate::blue_gray::pending::{Chain, Combat, Pending, Step};
 use crate::blue_gray::state::{Flags, Place, State};
-use crate::json::{Object, each, expected, number, side};
+use crate::json::{Object, cell, each, expected, hexes, number, side, unit, units};
 
 const STEPS: [Step; 5] = [Step::Elect, Step::Losses, Step::Retreat, Step::Advance, Step::Withdraw];
 

@@ -3,11 +3,10 @@
 use atlas::fault::Report;
 use serde_json::{Value, json};
 
-use super::read::{cell, unit};
 use crate::blue_gray::battle::Battle;
 use crate::blue_gray::ids::{UnitId, UnitSet};
 use crate::blue_gray::state::{Flags, Phase, Place, State};
-use crate::json::{Object, expected, list};
+use crate::json::{Object, cell, expected, list, unit};
 
 /// The words of the flags, and how each is read and set.
 type FlagWord = (&'static str, fn(Flags) -> bool, fn(&mut Flags, bool));

@@ -5,8 +5,9 @@ use atlas::battle::Arm;
 use atlas::battle::read::spot::Spot;
 use field::Cell;
 
-use super::{Reader, all, every, optional};
+use super::Reader;
 use crate::blue_gray::facts::*;
+use crate::facts_file::{all, every, optional};
 
 /// The most units that a quota counts to.
 const MOST_UNITS: u8 = 128;

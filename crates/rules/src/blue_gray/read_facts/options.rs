@@ -5,9 +5,10 @@ use atlas::battle::read::spot::Spot;
 use atlas::fault::quoted;
 use field::Cell;
 
-use super::{Reader, all, every};
+use super::Reader;
 use crate::blue_gray::crt::Column;
 use crate::blue_gray::facts::*;
+use crate::facts_file::{all, every};
 
 /// What a scenario changes.
 #[derive(Default)]

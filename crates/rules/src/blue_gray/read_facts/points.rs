@@ -4,8 +4,9 @@ use atlas::Side;
 use atlas::battle::read::spot::Spot;
 use field::Cell;
 
-use super::{Reader, all, every, optional};
+use super::Reader;
 use crate::blue_gray::facts::*;
+use crate::facts_file::{all, every, optional};
 
 /// The most points anything is worth.
 const MOST_POINTS: i32 = 1000;

@@ -12,6 +12,7 @@ use crate::blue_gray::pending::{Pending, Step};
 use crate::blue_gray::state::State;
 use crate::blue_gray::victory::Outcome;
 use crate::blue_gray::{Decision, Refusal};
+pub(crate) use crate::words::{army, capital, count, either, list, the_army};
 
 /// The number of a hex.
 pub fn hex(battle: &Battle, cell: Cell) -> String {
@@ -33,29 +34,6 @@ pub fn ids(battle: &Battle, units: UnitSet) -> Vec<&str> {
     units.iter().map(|unit| id(battle, unit)).collect()
 }
 
-/// A list in words: `A`, `A and B`, `A, B and C`.
-pub fn list<T: AsRef<str>>(items: &[T]) -> String {
-    match items {
-        [] => String::new(),
-        [only] => only.as_ref().to_owned(),
-        [most @ .., last] => {
-            let most: Vec<&str> = most.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", most.join(", "), last.as_ref())
-        }
-    }
-}
-
-/// A list of choices in words: `A`, `A or B`, `A, B or C`.
-pub fn either<T: AsRef<str>>(items: &[T]) -> String {
-    match items {
-        [most @ .., last] if !most.is_empty() => {
-            let most: Vec<&str> = most.iter().map(AsRef::as_ref).collect();
-            format!("{} or {}", most.join(", "), last.as_ref())
-        }
-        _ => list(items),
-    }
-}
-
 /// What a unit is called.
 pub fn called(battle: &Battle, unit: UnitId) -> &str {
     &battle.unit(unit).called
@@ -70,19 +48,6 @@ pub fn names(battle: &Battle, units: UnitSet) -> String {
 /// Whether a sentence speaks of units as of one.
 pub fn is_one(battle: &Battle, units: UnitSet) -> bool {
     units.len() == 1 && !units.iter().any(|unit| battle.unit(unit).is_plural())
-}
-
-/// A number with its noun: `1 unit`, `3 units`.
-pub fn count(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
-}
-
-/// A side as the subject of a sentence, with its verb: `The Union moves`, `The Confederates move`.
-pub fn army(side: Side, one: &str, many: &str) -> String {
-    match side {
-        Side::Union => format!("The Union {one}"),
-        Side::Confederate => format!("The Confederates {many}"),
-    }
 }
 
 /// A refusal: `{"rule","reason","link"}`.
@@ -183,18 +148,4 @@ pub fn due(battle: &Battle, pending: &Pending) -> String {
             )
         }
     }
-}
-
-/// A side in the midst of a sentence.
-pub fn the_army(side: Side) -> &'static str {
-    match side {
-        Side::Union => "the Union",
-        Side::Confederate => "the Confederate",
-    }
-}
-
-/// With a capital letter in front.
-pub fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

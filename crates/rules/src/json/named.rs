@@ -1,37 +1,47 @@
-//! Readers of what stands on the map of a battle.
+//! Readers of what stands on the map of a battle: hexes and units by their printed names.
 
 use atlas::fault::Report;
 use field::Cell;
 use serde_json::Value;
 
-use crate::blue_gray::battle::Battle;
-use crate::blue_gray::ids::{Hexes, UnitId, UnitSet};
-use crate::json::{each, expected};
+use super::read::{each, expected};
+use crate::ids::{Hexes, UnitId, UnitSet};
 
-pub(super) fn cell(
+/// What has hexes and units with names: a battle of a system that is played on hexes.
+pub(crate) trait Names {
+    /// The hex with this number.
+    fn cell_named(&self, name: &str) -> Option<Cell>;
+    /// The unit with this designation.
+    fn unit_named(&self, id: &str) -> Option<UnitId>;
+    /// The designation of a unit.
+    fn designation(&self, unit: UnitId) -> &str;
+}
+
+/// Reads the number of a hex.
+pub(crate) fn cell(
     report: &mut Report,
     place: &str,
     value: &Value,
-    battle: &Battle,
+    battle: &impl Names,
 ) -> Option<Cell> {
-    let found = value.as_str().and_then(|name| battle.grid().cell(name));
+    let found = value.as_str().and_then(|name| battle.cell_named(name));
     found.or_else(|| {
         expected(report, place, value, "the number of a hex of the map, as in \"0816\"")
     })
 }
 
 /// Reads units, each named once.
-pub(super) fn units(
+pub(crate) fn units(
     report: &mut Report,
     place: &str,
     value: &Value,
-    battle: &Battle,
+    battle: &impl Names,
 ) -> Option<UnitSet> {
     let read = each(report, place, value, |r, p, v| unit(r, p, v, battle))?;
     let mut found = UnitSet::EMPTY;
     for id in read {
         if found.contains(id) {
-            report.fault(place, format!("{} is named twice", battle.unit(id).id));
+            report.fault(place, format!("{} is named twice", battle.designation(id)));
             return None;
         }
         found.insert(id);
@@ -40,11 +50,11 @@ pub(super) fn units(
 }
 
 /// Reads at most `N` hexes in any order, each named once.
-pub(super) fn hexes<const N: usize>(
+pub(crate) fn hexes<const N: usize>(
     report: &mut Report,
     place: &str,
     value: &Value,
-    battle: &Battle,
+    battle: &impl Names,
 ) -> Option<Hexes<N>> {
     let cells = each(report, place, value, |r, p, v| cell(r, p, v, battle))?;
     let listed = cells.len();
@@ -60,12 +70,13 @@ pub(super) fn hexes<const N: usize>(
     Some(found)
 }
 
-pub(super) fn unit(
+/// Reads the designation of a unit.
+pub(crate) fn unit(
     report: &mut Report,
     place: &str,
     value: &Value,
-    battle: &Battle,
+    battle: &impl Names,
 ) -> Option<UnitId> {
-    let found = value.as_str().and_then(|id| battle.find(id));
+    let found = value.as_str().and_then(|id| battle.unit_named(id));
     found.or_else(|| expected(report, place, value, "the designation of a unit of the scenario"))
 }

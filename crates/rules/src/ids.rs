@@ -1,4 +1,4 @@
-//! Units as small numbers, sets of them, and short lists of hexes.
+//! Units as small numbers, sets of them, and short lists of hexes: what the systems that are played on hexes share.
 
 use field::Cell;
 

@@ -1,0 +1,79 @@
+//! Readers that the `rules.toml` files of all systems share: parts that are named after their place, lists
+//! of which every item is looked at, parts that may be missing.
+
+use atlas::battle::read::spot::{Fields, Spot};
+
+/// The fields of the whole file; what is below a field is named after it in faults.
+pub(crate) struct Parts<'s>(Fields<'s>);
+
+impl<'s> Parts<'s> {
+    /// The fields of a whole file.
+    pub(crate) fn of(whole: &Spot<'s>) -> Option<Parts<'s>> {
+        whole.fields().map(Parts)
+    }
+
+    /// The fields themselves.
+    pub(crate) fn fields(&mut self) -> &mut Fields<'s> {
+        &mut self.0
+    }
+
+    /// Notes the fields that nobody asked for.
+    pub(crate) fn finish(self) {
+        self.0.finish();
+    }
+
+    /// A part that may be missing.
+    pub(crate) fn find(&mut self, key: &'static str) -> Option<Spot<'s>> {
+        self.0.find(key).map(|spot| spot.named(key))
+    }
+
+    /// A part that must be there.
+    pub(crate) fn need(&mut self, key: &'static str) -> Option<Spot<'s>> {
+        self.0.need(key).map(|spot| spot.named(key))
+    }
+}
+
+/// Puts a part together once all of its fields have been looked at.
+macro_rules! all {
+    ($($part:ident),+ => $whole:expr) => {
+        match ($($part),+) {
+            ($(Some($part)),+) => Some($whole),
+            _ => None,
+        }
+    };
+}
+pub(crate) use all;
+
+/// Reads every item of a list, also those after a wrong one; `None` if any is wrong.
+pub(crate) fn every<'s, T>(
+    what: &str,
+    list: &Spot<'s>,
+    mut read: impl FnMut(&Spot<'s>) -> Option<T>,
+) -> Option<Vec<T>> {
+    let items = list.items()?;
+    let numbered = items.iter().zip(1..);
+    let read: Vec<Option<T>> =
+        numbered.map(|(item, n)| read(&item.named(format!("{what}, item {n}")))).collect();
+    read.into_iter().collect()
+}
+
+/// A part that may be missing: read, or not there, or (`None`) wrong.
+pub(crate) fn optional<T>(part: Option<Option<T>>) -> Option<Option<T>> {
+    match part {
+        None => Some(None),
+        Some(read) => read.map(Some),
+    }
+}
+
+/// A number that has a usual value.
+pub(crate) fn number_or(
+    fields: &mut Fields<'_>,
+    key: &'static str,
+    limits: std::ops::RangeInclusive<u8>,
+    usual: u8,
+) -> Option<u8> {
+    match fields.find(key) {
+        Some(spot) => spot.small_number(limits),
+        None => Some(usual),
+    }
+}

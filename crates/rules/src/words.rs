@@ -1,0 +1,53 @@
+//! Words that sentences of every system are made of.
+
+use atlas::Side;
+
+/// A list in words: `A`, `A and B`, `A, B and C`.
+pub(crate) fn list<T: AsRef<str>>(items: &[T]) -> String {
+    match items {
+        [] => String::new(),
+        [only] => only.as_ref().to_owned(),
+        [most @ .., last] => {
+            let most: Vec<&str> = most.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", most.join(", "), last.as_ref())
+        }
+    }
+}
+
+/// A list of choices in words: `A`, `A or B`, `A, B or C`.
+pub(crate) fn either<T: AsRef<str>>(items: &[T]) -> String {
+    match items {
+        [most @ .., last] if !most.is_empty() => {
+            let most: Vec<&str> = most.iter().map(AsRef::as_ref).collect();
+            format!("{} or {}", most.join(", "), last.as_ref())
+        }
+        _ => list(items),
+    }
+}
+
+/// A number with its noun: `1 unit`, `3 units`.
+pub(crate) fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// A side as the subject of a sentence, with its verb: `The Union moves`, `The Confederates move`.
+pub(crate) fn army(side: Side, one: &str, many: &str) -> String {
+    match side {
+        Side::Union => format!("The Union {one}"),
+        Side::Confederate => format!("The Confederates {many}"),
+    }
+}
+
+/// A side in the midst of a sentence.
+pub(crate) fn the_army(side: Side) -> &'static str {
+    match side {
+        Side::Union => "the Union",
+        Side::Confederate => "the Confederate",
+    }
+}
+
+/// With a capital letter in front.
+pub(crate) fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
