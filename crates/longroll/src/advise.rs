@@ -5,12 +5,13 @@
 use std::io::{Write, stdout};
 use std::sync::Arc;
 
+use atlas::battle::Battle;
 use clap::Args;
 use rules::dice::Seed;
-use rules::game::{GameState, Seat};
+use rules::game::{Game, Seat};
 use rules::record::Source;
 use serde_json::{Value, json};
-use staff::{Budget, Choice, Level, Player, Staff};
+use staff::{Choice, Level, Staff};
 
 use crate::levels;
 use crate::position::{Opened, not_done};
@@ -36,7 +37,7 @@ pub struct Advise {
 impl Advise {
     /// Prints what the staff would do, an action a line.
     pub fn run(&self, opened: Opened) -> Result<(), Trouble> {
-        let staff = staff_of(&opened)?;
+        let staff = staff_of(&opened.game, &opened.files)?;
         let Opened { game, mut state, .. } = opened;
         let mut player = staff.player(self.level, self.seed);
         let mut thinker = Thinker::new(self.thinking.thought());
@@ -45,7 +46,7 @@ impl Advise {
         let mut out = stdout().lock();
         while let Some(side) = game.decider(&state) {
             let seen = game.seen(&state, Seat::Side(side));
-            let Some(chosen) = self.choose(&mut *player, &seen, &mut thinker) else { break };
+            let Some(chosen) = thinker.choose(&mut *player, &seen) else { break };
             writeln!(out, "{}", told(&chosen))?;
             if !self.phase {
                 return Ok(());
@@ -60,20 +61,6 @@ impl Advise {
         }
         Err(Trouble::Request("the game is over: there is nothing to decide".to_owned()))
     }
-
-    /// One decision, within the share of its player-turn.
-    fn choose(
-        &self,
-        player: &mut dyn Player,
-        seen: &GameState,
-        thinker: &mut Thinker,
-    ) -> Option<Choice> {
-        if !self.level.is_timed() || player.has_plan(seen) {
-            return player.choose(seen, Budget::FREE);
-        }
-        let due = player.due(seen)?;
-        thinker.decide(&due, &|| false, |budget| player.choose(seen, budget))
-    }
 }
 
 fn told(chosen: &Choice) -> Value {
@@ -83,7 +70,7 @@ fn told(chosen: &Choice) -> Value {
 /// What the staff expects of a position: margins to a tenth of a point, chances to a thousandth.
 pub fn assess(opened: &Opened) -> Result<Value, Trouble> {
     let seen = opened.game.seen(&opened.state, opened.seat());
-    let found = staff_of(opened)?.assess(&seen);
+    let found = staff_of(&opened.game, &opened.files)?.assess(&seen);
     let points = |points: f64| json!(rounded(points, 10.0));
     let (low, high) = found.range();
     let chances: Vec<Value> = found
@@ -103,9 +90,9 @@ pub fn assess(opened: &Opened) -> Result<Value, Trouble> {
     }))
 }
 
-/// The staff of a position's battle.
-fn staff_of(opened: &Opened) -> Result<Arc<dyn Staff>, Trouble> {
-    staff::of(&Arc::new(opened.game.clone()), &opened.files)
+/// The staff of a battle.
+pub fn staff_of(game: &Game, files: &Battle) -> Result<Arc<dyn Staff>, Trouble> {
+    staff::of(&Arc::new(game.clone()), files)
         .ok_or_else(|| Trouble::Request("there is no staff for these rules".into()))
 }
 

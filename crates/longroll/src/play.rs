@@ -1,29 +1,35 @@
-//! `longroll play`: a game of two at one terminal, by typed commands.
+//! `longroll play`: a game at one terminal, by typed commands, of two people or against the computer.
 
 use std::io::{BufRead, Write, stdin, stdout};
 use std::path::{Path, PathBuf};
 
-use atlas::Side;
+use atlas::battle::Battle;
+use atlas::{BySide, Side};
 use clap::Args;
 use rules::dice::Seed;
 use rules::game::{Acted, Game, GameState, Seat};
 use rules::record::{EndLine, HeaderLine, Source, Text};
 use serde_json::{Map, Value};
 
+use staff::{Level, Player};
+
+use crate::advise::staff_of;
+use crate::levels;
 use crate::library::Library;
 use crate::position::ready;
+use crate::thought::{Thinker, Thinking};
 use crate::trouble::Trouble;
 
 /// What can be typed in every game, after the words of its system.
 const HELP: &str = "\
   list [UNIT]                every legal action, or those of a unit
-  undo                       take back the last action, until a die is thrown
+  undo                       take back the last action, until a die is thrown or the computer has acted
   board, help, quit
   {\"end_phase\":{}}           any action as JSON
 Names with blanks are written with underscores: AP_Hill.
 ";
 
-/// Plays a game of two at this terminal.
+/// Plays a game at this terminal, for two or against the computer.
 #[derive(Args)]
 pub struct Play {
     /// The battle by its id: `longroll battles` lists them.
@@ -37,6 +43,14 @@ pub struct Play {
     /// The seed of the dice; without it one from the clock.
     #[arg(long)]
     seed: Option<String>,
+    /// Let the computer play the Union: recruit, captain, colonel or general.
+    #[arg(long, value_name = "LEVEL", value_parser = levels::level)]
+    union: Option<Level>,
+    /// Let the computer play the Confederates.
+    #[arg(long, value_name = "LEVEL", value_parser = levels::level)]
+    confederate: Option<Level>,
+    #[command(flatten)]
+    thinking: Thinking,
     /// Write the record to this file.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -45,12 +59,37 @@ pub struct Play {
 impl Play {
     /// Plays until the game is over or the players have had enough.
     pub fn run(&self, library: &Library) -> Result<(), Trouble> {
-        let game = ready(&library.load(&self.id)?, self.scenario.as_deref(), &self.options)?;
+        let files = library.load(&self.id)?;
+        let game = ready(&files, self.scenario.as_deref(), &self.options)?;
         let seed = match &self.seed {
             Some(text) => Seed::parse(text).map_err(|error| Trouble::Request(error.to_string()))?,
             None => fresh_seed(),
         };
-        Table::begin(&game, seed, self.record.as_deref()).talk()
+        let computers = self.computers(&game, &files, &seed)?;
+        Table::begin(&game, seed, computers, self.record.as_deref()).talk()
+    }
+
+    /// Who of the staff sits where.
+    fn computers(
+        &self,
+        game: &Game,
+        files: &Battle,
+        seed: &Seed,
+    ) -> Result<BySide<Option<Computer>>, Trouble> {
+        let mut seats = BySide::default();
+        let asked = [(Side::Union, self.union), (Side::Confederate, self.confederate)];
+        for (side, level) in asked {
+            let Some(level) = level else { continue };
+            // Its luck is not that of the dice: whoever knows one must not know the other.
+            let luck = format!("{side} {}", seed.commitment());
+            let luck = luck
+                .bytes()
+                .fold(0u64, |luck, byte| luck.wrapping_mul(0x0100_0000_01b3) ^ u64::from(byte));
+            let player = staff_of(game, files)?.player(level, luck);
+            let thinker = Thinker::new(self.thinking.thought());
+            seats[side] = Some(Computer { player, thinker, said: String::new() });
+        }
+        Ok(seats)
     }
 }
 
@@ -67,6 +106,14 @@ fn fresh_seed() -> Seed {
     Seed::from_bytes(bytes)
 }
 
+/// One of the staff at a seat.
+struct Computer {
+    player: Box<dyn Player>,
+    thinker: Thinker,
+    /// Why it did what it did last: what is true of several moves is said once.
+    said: String,
+}
+
 /// A game in progress: the steps taken, each with the state after it.
 struct Table<'b> {
     game: &'b Game,
@@ -77,24 +124,33 @@ struct Table<'b> {
     /// Steps before this one cannot be taken back: a die was thrown, something was revealed, or a phase
     /// ended.
     undo_from: usize,
+    computers: BySide<Option<Computer>>,
     /// Where the record is kept.
     record: Option<&'b Path>,
 }
 
 impl<'b> Table<'b> {
-    fn begin(game: &'b Game, seed: Seed, record: Option<&'b Path>) -> Table<'b> {
+    fn begin(
+        game: &'b Game,
+        seed: Seed,
+        computers: BySide<Option<Computer>>,
+        record: Option<&'b Path>,
+    ) -> Table<'b> {
         let (header, first) = game.begin(&seed, Map::new());
         let source = Source::new(seed);
-        Table { game, source, header, first, taken: Vec::new(), undo_from: 0, record }
+        Table { game, source, header, first, taken: Vec::new(), undo_from: 0, computers, record }
     }
 
     fn state(&self) -> &GameState {
         self.taken.last().map_or(&self.first, |acted| &acted.state)
     }
 
-    /// Both players sit at this terminal: whoever decides looks at it.
+    /// Who looks at this terminal: of two people whoever decides, against the computer the one there is.
     fn seat(&self) -> Seat {
-        self.game.decider(self.state()).map_or(Seat::Watcher, Seat::Side)
+        let decider = self.game.decider(self.state());
+        let is_person = |side: &Side| self.computers[*side].is_none();
+        let person = decider.filter(is_person).or_else(|| Side::BOTH.into_iter().find(is_person));
+        person.map_or(Seat::Watcher, Seat::Side)
     }
 
     /// Writes the record anew, first beside its place, so that it is whole at every moment.
@@ -123,6 +179,11 @@ impl<'b> Table<'b> {
         write!(out, "{}", self.game.show(self.state(), self.seat()))?;
         writeln!(out, "type `help` for the commands")?;
         while let Some(side) = self.game.decider(self.state()) {
+            if self.computers[side].is_some() {
+                self.let_computer(side, &mut out)?;
+                self.save()?;
+                continue;
+            }
             if !self.hand_over(&mut at, side, &mut out, &mut lines)? {
                 return Ok(());
             }
@@ -219,6 +280,26 @@ impl<'b> Table<'b> {
         Ok(())
     }
 
+    /// Lets the computer decide once, and tells why.
+    fn let_computer(&mut self, side: Side, out: &mut impl Write) -> Result<(), Trouble> {
+        let (game, seat) = (self.game, Seat::Side(side));
+        let seen = game.seen(self.taken.last().map_or(&self.first, |acted| &acted.state), seat);
+        let Some(Computer { player, thinker, said }) = &mut self.computers[side] else {
+            return Ok(());
+        };
+        let silent = || Trouble::Request("the computer has no answer".to_owned());
+        let chosen = thinker.choose(&mut **player, &seen).ok_or_else(silent)?;
+        // In a hidden game its reasons are its own.
+        if chosen.why != *said && !game.capabilities().hidden {
+            writeln!(out, "{} ({side}): {}", player.level(), chosen.why)?;
+            said.clone_from(&chosen.why);
+        }
+        drop(seen);
+        self.act(&chosen.action, out)?;
+        self.undo_from = self.taken.len();
+        Ok(())
+    }
+
     fn act(&mut self, action: &Value, out: &mut impl Write) -> Result<Next, Trouble> {
         let (before, seat) = (self.game.moment(self.state()), self.seat());
         let acted = match self.game.act(self.state(), &self.source, action, &[]) {
@@ -229,8 +310,8 @@ impl<'b> Table<'b> {
             }
         };
         let heard = acted.told.as_ref().map_or(&acted.line.events, |told| &told.events[seat]);
-        for event in heard {
-            writeln!(out, "  {event}")?;
+        for sentence in heard.iter().filter_map(|event| self.game.narrate(event)) {
+            writeln!(out, "  {sentence}")?;
         }
         let stands = !acted.line.dice.is_empty() || acted.line.reveals;
         self.taken.push(acted);

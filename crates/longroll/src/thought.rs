@@ -6,7 +6,8 @@
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use staff::{Budget, Contender, Due, Level, TurnTime, share_of_nodes};
+use rules::game::GameState;
+use staff::{Budget, Choice, Contender, Due, Level, Player, TurnTime, share_of_nodes};
 
 use crate::levels;
 
@@ -105,6 +106,15 @@ impl Thinker {
     /// Nothing spent yet.
     pub fn new(thought: Thought) -> Thinker {
         Thinker { thought, spent: TurnTime::default() }
+    }
+
+    /// A player's next action: a General's within its share of the player-turn. `None` when the game is over.
+    pub fn choose(&mut self, player: &mut dyn Player, seen: &GameState) -> Option<Choice> {
+        if !player.level().is_timed() || player.has_plan(seen) {
+            return player.choose(seen, Budget::FREE);
+        }
+        let due = player.due(seen)?;
+        self.decide(&due, &|| false, |budget| player.choose(seen, budget))
     }
 
     /// Lets a decision that is not planned yet be made within its share of the player-turn, or until `halted`.

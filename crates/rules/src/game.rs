@@ -380,6 +380,11 @@ impl Game {
         with_state!(self, state, (s, state) => s.headline(&s.seen(state, seat)))
     }
 
+    /// Something that happened, as a seat was told it, in a sentence; `None`: it deserves no line.
+    pub fn narrate(&self, told: &Value) -> Option<String> {
+        with_game!(self, s => s.narrate(told))
+    }
+
     /// The board in characters, as a seat sees it.
     pub fn show(&self, state: &GameState, seat: Seat) -> String {
         with_state!(self, state, (s, state) => s.show(&s.seen(state, seat)))

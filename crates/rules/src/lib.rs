@@ -12,6 +12,7 @@ pub mod game;
 pub mod ids;
 pub mod json;
 mod moment;
+mod narrate;
 pub mod perft;
 pub mod places;
 pub mod random;

@@ -236,6 +236,10 @@ pub trait System: Clone + Debug + Send + Sync + Sized + 'static {
 
     /// Whose decision it is and what kind, in one sentence.
     fn headline(&self, seen: &Self::State) -> String;
+    /// Something that happened, as a seat was told it, in a sentence; `None`: it deserves no line.
+    fn narrate(&self, told: &Value) -> Option<String> {
+        Some(told.to_string())
+    }
     /// The board in characters.
     fn show(&self, seen: &Self::State) -> String;
     /// Which counters stand where, for a drawing.

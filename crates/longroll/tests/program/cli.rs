@@ -249,6 +249,38 @@ fn a_game_at_the_terminal_is_recorded_and_replays() {
     assert!(tampered.err.contains("line 2"), "{}", tampered.err);
 }
 
+/// One player is enough: the other seat is the computer's, and what happens is told in sentences.
+#[test]
+fn the_computer_takes_a_seat_at_the_terminal() {
+    let against = ["play", "blue-gray/antietam", "--seed", "7", "--confederate", "recruit"];
+    let Run { code, out, err } = run(&against, "move 1/1/I 0805\nend\nend\nundo\nquit\n");
+    assert_eq!(code, 0, "{err}");
+    for told in [
+        "Phelps (1/1/I) moves from ",
+        "Game-turn 1: Union combat phase.",
+        "Recruit (Confederate): ",
+        "nothing can be taken back",
+    ] {
+        assert!(out.contains(told), "{told}: {out}");
+    }
+    let refused = run(&["play", "blue-gray/antietam", "--union", "drummer"], "");
+    assert_eq!(refused.code, 2);
+    assert!(refused.err.contains("recruit, captain, colonel or general"), "{}", refused.err);
+}
+
+/// Two computers at a terminal play to the end, and their record verifies.
+#[test]
+fn two_computers_at_the_terminal_play_to_the_end() {
+    let file = folder("computers").join("game.jsonl");
+    let path = file.to_str().unwrap();
+    let seats = ["--union", "recruit", "--confederate", "recruit", "--record", path];
+    let words = [&["play", "blue-gray/fredericksburg", "--scenario", "may-3"][..], &seats].concat();
+    let Run { code, out, err } = run(&words, "");
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("The game is over: "), "{out}");
+    assert_eq!(run(&["replay", path, "--verify"], "").code, 0);
+}
+
 /// Whoever asks, by whatever command, is told the same.
 #[test]
 fn a_battle_whose_rules_cannot_be_played_is_refused_by_all_commands_alike() {

@@ -22,6 +22,7 @@ pub mod losses;
 mod march;
 mod marks;
 pub mod movement;
+mod narrate;
 pub mod obligations;
 pub mod odds;
 pub mod options;

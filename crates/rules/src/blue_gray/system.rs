@@ -14,7 +14,7 @@ use super::prepared::Prepared;
 use super::random;
 use super::refusal::Refusal;
 use super::state::{Phase, State};
-use super::{check, show, typed, victory, view};
+use super::{check, narrate, show, typed, victory, view};
 use crate::dice::{Chance, Dice, Notation};
 use crate::game::{CannotPlay, Seat};
 use crate::moment::{Moment, Outcome};
@@ -204,6 +204,10 @@ impl System for Prepared {
     fn obey(&self, seen: &State, orders: &Value) -> Option<Action> {
         let orders = StandingOrders::read(orders).ok()?;
         view::obey(&self.battle, seen, &orders)
+    }
+
+    fn narrate(&self, told: &Value) -> Option<String> {
+        narrate::sentence(self, told)
     }
 
     fn headline(&self, seen: &State) -> String {

@@ -238,6 +238,10 @@ impl System for Toy {
         (orders["attack"] == "always").then(|| self.listed(seen).into_iter().find(attack))?
     }
 
+    fn narrate(&self, told: &Value) -> Option<String> {
+        told["event"].as_str().map(|kind| format!("{}.", kind.replace('_', " ")))
+    }
+
     fn headline(&self, seen: &State) -> String {
         match self.outcome(seen) {
             Some(outcome) => format!("{}.", outcome.words),

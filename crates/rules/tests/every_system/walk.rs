@@ -50,6 +50,10 @@ fn at_step<S: Lawful>(game: &Game, system: &S, played: &Played, index: usize) {
     // Undone and done again, it is the same.
     let (redone, _) = game.redo(before, &played.header, line).unwrap();
     assert_eq!(&redone, after);
+    // What happened can be told in sentences.
+    for sentence in line.events.iter().filter_map(|event| game.narrate(event)) {
+        assert!(sentence.ends_with('.') && !sentence.contains(['{', '}']), "{sentence}");
+    }
     for seat in Seat::ALL {
         match game.seen(before, seat) {
             Cow::Borrowed(same) => assert_eq!(same, before),
