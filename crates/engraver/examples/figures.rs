@@ -1,4 +1,4 @@
-//! Draws the figures of the rulebooks: `cargo run -p engraver --example figures` writes
+//! Draws the figures of the rulebooks: `cargo xtask figures`, or this example, writes
 //! `docs/images/rules/BOOK/*.svg` from `docs/rules/figures/BOOK.toml`. With a folder as its argument it also writes
 //! a PNG of each into it, in every theme, to be looked at.
 
@@ -8,6 +8,9 @@ use engraver::{Theme, figure, png};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let proofs = std::env::args().nth(1).map(PathBuf::from);
+    if let Some(proofs) = &proofs {
+        std::fs::create_dir_all(proofs)?;
+    }
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
     for entry in std::fs::read_dir(docs.join("rules/figures"))? {
         let file = entry?.path();

@@ -1,7 +1,7 @@
 //! Figures of a rulebook: a small piece of ground, counters on it, and what is to be pointed out.
 //!
 //! A file of figures says what each shows ([`read`] gives its form); the ground is drawn as on a map, the counters
-//! as on the table. `cargo run -p engraver --example figures` draws every file of `docs/rules/figures/` anew, and a
+//! as on the table. `cargo xtask figures` draws every file of `docs/rules/figures/` anew, and a
 //! test holds the pictures in the project to what is drawn here.
 
 mod file;

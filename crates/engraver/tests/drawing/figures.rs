@@ -38,7 +38,7 @@ fn the_pictures_of_the_books_are_those_that_are_drawn() {
             let svg = std::fs::read_to_string(&file).unwrap_or_default();
             assert!(
                 svg == figure.svg(Theme::Light),
-                "{book}/{}: draw it anew with `cargo run -p engraver --example figures`",
+                "{book}/{}: draw it anew with `cargo xtask figures` and look at it",
                 figure.name
             );
             kept.remove(&file);
