@@ -150,10 +150,15 @@ fn draw_sight(svg: &mut Svg, survey: &Survey, sight: &Sight, inks: &Inks) {
 fn draw_arrow(svg: &mut Svg, survey: &Survey, figure: &Figure, arrow: &Arrow, inks: &Inks) {
     let [first, .., last] = arrow.way[..] else { return };
     let centre = |cell: Cell| survey.geometry.centre(cell);
-    // Over the middles of the sides that are crossed, as roads run.
-    let sides = arrow.way.windows(2).map(|step| centre(step[0]).middle(centre(step[1])));
+    // Over the middles of the sides that are crossed, as roads run; through the middle of a cell where it turns back.
     let mut points = vec![centre(first)];
-    points.extend(sides);
+    for step in arrow.way.windows(2) {
+        let (from, to) = (centre(step[0]), centre(step[1]));
+        if (from - points[points.len() - 1]).dot(to - from) < 0.0 {
+            points.push(from);
+        }
+        points.push(from.middle(to));
+    }
     points.push(centre(last));
     let end = points.len() - 1;
     let (out, way) = ((points[1] - points[0]).unit(), (points[end] - points[end - 1]).unit());
