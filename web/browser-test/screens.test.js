@@ -166,6 +166,13 @@ const SCREENS = [
     await page.getByRole('searchbox', { name: 'Search the rules' }).fill('retreat');
     await page.waitForSelector('.reader-result');
   } },
+  { name: 'figures', main: true, async show(page) {
+    await go(page, '#/rules/brigade/br-13.0', '.rule-target');
+    await page.waitForFunction(() => {
+      const pictures = [...document.querySelectorAll('.reader-text img')];
+      return pictures.some((one) => one.complete && one.naturalWidth > 0);
+    });
+  } },
   { name: 'map', show: (page) => go(page, '#/map/blue-gray/chattanooga', '.map-image') },
   { name: 'help', show: (page) => go(page, '#/help', '.prose') },
   { name: 'nowhere', show: (page) => go(page, '#/no/such/place', '.notice h1') },

@@ -9,6 +9,7 @@ import * as api from './api.js';
 import { show } from './dialogs.js';
 import { announce, clear, fill, h } from './dom.js';
 import { highlight, indexOf, search, snippet, unhighlight } from './search.js';
+import { onTheme, resolvedTheme } from './theme.js';
 import { count } from './words.js';
 
 /** The books there are: a system has its own, under its name, and a battle that can be played has a system. @returns {Promise<string[]>} */
@@ -62,6 +63,7 @@ export class Reader {
     this.#scroller = scroller;
     this.#title = pages.title;
     this.#article = articleOf(book, pages.html);
+    colourFigures(this.#article);
     this.#index = indexOf(this.#article);
     this.#input = h('input', {
       type: 'search', class: 'input', placeholder: 'Search the rules', 'aria-label': 'Search the rules', autocomplete: 'off',
@@ -232,6 +234,20 @@ function wholeRule(block) {
   return parts;
 }
 
+/** Where the figures of the books are. */
+const FIGURES = '/api/v1/rules/';
+
+/** Shows the figures in the colours of the page, for as long as the book is open. @param {HTMLElement} article */
+function colourFigures(article) {
+  const pictures = [...article.querySelectorAll('img')];
+  if (pictures.length === 0) return;
+  const colour = (/** @type {string} */ theme) => {
+    for (const picture of pictures) picture.src = `${picture.getAttribute('src')?.split('?')[0]}?theme=${theme}`;
+  };
+  colour(resolvedTheme());
+  const stop = onTheme((theme) => (article.isConnected ? colour(theme) : stop()));
+}
+
 /** @param {string} book @param {string} html */
 function articleOf(book, html) {
   const article = h('article', { class: 'reader-text' });
@@ -242,6 +258,9 @@ function articleOf(book, html) {
     if (href.startsWith('#')) link.setAttribute('href', `#/rules/${book}/${encodeURIComponent(href.slice(1))}`);
     else if (/^https?:/.test(href)) link.setAttribute('rel', 'noreferrer');
     else link.removeAttribute('href');
+  }
+  for (const picture of parsed.querySelectorAll('img')) {
+    if (!picture.getAttribute('src')?.startsWith(FIGURES)) picture.remove();
   }
   for (const empty of parsed.querySelectorAll('th:empty')) empty.replaceWith(parsed.createElement('td'));
   for (const table of parsed.querySelectorAll('table')) {

@@ -146,6 +146,13 @@ pub fn maps() -> ExitCode {
     one_step(Step::cargo("maps", &arguments))
 }
 
+/// The figures of the rulebooks, and proofs of them in every theme.
+pub fn figures() -> ExitCode {
+    let run = ["run", "--locked", "--package", "engraver", "--example", "figures", "--"];
+    let arguments = [&run[..], &["out/figures"]].concat();
+    one_step(Step::cargo("figures", &arguments))
+}
+
 fn one_step(step: Step) -> ExitCode {
     let mut report = Report::default();
     report.run(step);

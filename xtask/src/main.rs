@@ -29,6 +29,7 @@ cargo xtask CHORE
   web         the page alone: its types, its unit tests, and the page in a browser
   load        200 games with watchers against a server on this machine: actions a second, delays
   maps        draw every built-in map in every theme into out/maps, to be looked at
+  figures     draw the figures of the rulebooks anew, and in every theme into out/figures, to be looked at
   help        this text
 ";
 
@@ -49,6 +50,7 @@ fn main() -> ExitCode {
         "web" => chores::web(),
         "load" => chores::load(),
         "maps" => chores::maps(),
+        "figures" => chores::figures(),
         "help" | "--help" | "-h" => {
             print!("{HELP}");
             ExitCode::SUCCESS

@@ -86,6 +86,11 @@ impl Choice {
             system.is_at_home(path) || path.starts_with(&format!("battles/{}/", system.name()))
         });
         match folders.as_slice() {
+            ["docs", "rules", ..] | ["docs", "images", "rules", ..] => {
+                self.crates_programs("engraver", workspace);
+                self.program("server", "unit", workspace);
+                self.because("rulebooks: their links and figures");
+            }
             [.., name] if name.ends_with(".md") => self.because("documents: hygiene"),
             ["docs" | ".ci" | "fuzz", ..] | [".gitignore" | "LICENSE-MIT" | "LICENSE-APACHE"] => {
                 self.because("documents and what is not built here: hygiene");
@@ -368,6 +373,14 @@ mod tests {
         let choice = chosen(&["web/js/board.js"]);
         assert!(choice.programs.is_empty() && choice.page);
         assert!(chosen(&[]).why.is_empty());
+    }
+
+    #[test]
+    fn a_rulebook_runs_what_reads_it_and_draws_its_figures() {
+        for path in ["docs/rules/outpost.md", "docs/images/rules/outpost/hill.svg"] {
+            let expected = ["engraver drawing", "engraver unit", "server unit"];
+            assert_eq!(names(&chosen(&[path])), expected, "{path}");
+        }
     }
 
     #[test]

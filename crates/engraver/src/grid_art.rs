@@ -57,7 +57,7 @@ pub(crate) fn draw_numbers(svg: &mut Svg, survey: &Survey, palette: &Palette) {
             "<text x=\"{}\" y=\"{}\">{}</text>",
             number(at.x),
             number(at.y),
-            survey.grid.name(cell)
+            survey.name(cell)
         ));
     }
     svg.end();
@@ -74,7 +74,7 @@ pub(crate) fn draw_cells(svg: &mut Svg, survey: &Survey) {
             "\n<path class=\"cell {}{}\" data-cell=\"{}\" d=\"{}\"/>",
             ground.terrain.word(),
             if ground.scenery { " scenery" } else { "" },
-            survey.grid.name(cell),
+            survey.name(cell),
             data.text()
         ));
     }

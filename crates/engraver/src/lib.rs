@@ -7,6 +7,7 @@ pub mod counter;
 mod cover;
 mod crossings;
 mod farms;
+pub mod figure;
 pub mod font;
 mod furniture;
 pub mod geometry;

@@ -112,13 +112,13 @@ pub fn legend_svg(map: &Map, options: &Options) -> String {
 }
 
 /// Places the names and tells the textures to keep clear of them.
-fn letter(survey: &mut Survey) -> Vec<Placed> {
+pub(crate) fn letter(survey: &mut Survey) -> Vec<Placed> {
     let placed = labels::place(survey);
     survey.lettering = placed.iter().flat_map(|label| label.discs.iter().copied()).collect();
     placed
 }
 
-fn draw_board(
+pub(crate) fn draw_board(
     svg: &mut Svg,
     survey: &Survey,
     placed: &[Placed],

@@ -35,6 +35,9 @@ pub(crate) struct Survey<'a> {
     pub(crate) road_points: Nearby,
     /// Discs that names cover: textures keep clear of them.
     pub(crate) lettering: Vec<(Point, f64)>,
+    /// Column and row of a larger map from which the upper left cell is taken; nothing unless the map is a part
+    /// of one.
+    pub(crate) first: (usize, usize),
     /// Begins the ids of this drawing, so that several can share a page.
     pub(crate) prefix: String,
 }
@@ -59,12 +62,19 @@ impl<'a> Survey<'a> {
             network,
             geometry,
             lettering: Vec::new(),
+            first: (0, 0),
             prefix: format!("map-{prefix}"),
         }
     }
 
     pub(crate) fn id(&self, name: &str) -> String {
         format!("{}-{name}", self.prefix)
+    }
+
+    /// The printed name of a cell.
+    pub(crate) fn name(&self, cell: Cell) -> String {
+        let (column, row) = self.first;
+        self.grid.name(Cell::at(cell.column() + column, cell.row() + row)).to_string()
     }
 
     /// Whether a point lies on the board, at least about `margin` from its edge.

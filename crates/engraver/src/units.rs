@@ -18,7 +18,7 @@ use crate::font;
 use crate::geometry::{Geometry, UNIT};
 use crate::palette::Theme;
 use crate::sheet::{BLEED, Options, board_fragment};
-use crate::svg::fine;
+use crate::svg::{escape, fine};
 
 pub use coming::{Strip, coming_strip};
 
@@ -119,18 +119,25 @@ pub fn stacks_layer(stacks: &[Stack], grid: &Grid, theme: Theme) -> String {
     });
     let mut out = format!("\n<g class=\"layer\" data-layer=\"units\">{}", definitions(theme));
     for stack in ordered {
-        draw_stack(&mut out, stack, grid, &geometry, theme);
+        draw_stack(&mut out, stack, &grid.name(stack.cell).to_string(), &geometry, theme);
     }
     out.push_str("</g>");
     out
 }
 
-fn draw_stack(out: &mut String, stack: &Stack, grid: &Grid, geometry: &Geometry, theme: Theme) {
+/// One stack in its cell, which has this name.
+pub(crate) fn draw_stack(
+    out: &mut String,
+    stack: &Stack,
+    name: &str,
+    geometry: &Geometry,
+    theme: Theme,
+) {
     let centre = geometry.centre(stack.cell);
     let _ = write!(
         out,
         "\n<g class=\"stack\" data-cell=\"{}\" transform=\"translate({} {})\">",
-        grid.name(stack.cell),
+        escape(name),
         fine(centre.x),
         fine(centre.y)
     );

@@ -85,6 +85,7 @@ pub fn routes() -> (axum::Router<Arc<App>>, utoipa::openapi::OpenApi) {
         .routes(routes!(records::verify))
         .routes(routes!(records::branch))
         .routes(routes!(book::book))
+        .routes(routes!(book::figure))
         .routes(routes!(document::document));
     let (router, mut document) = OpenApiRouter::with_openapi(document::Document::openapi())
         .nest("/api/v1", api)

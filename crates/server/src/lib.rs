@@ -17,6 +17,7 @@ pub mod connections;
 pub mod drawing;
 pub mod entry;
 pub mod facts;
+mod figures;
 mod folder;
 mod headers;
 mod health;

@@ -11,6 +11,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::asset::Asset;
+use crate::figures;
 
 /// A rulebook.
 #[derive(Serialize, ToSchema)]
@@ -72,7 +73,11 @@ fn read(text: &str) -> Book {
     // An anchor on its own line stands before the heading or paragraph it names.
     let mut anchor: Option<String> = None;
     let mut heading: Option<(usize, u8, String)> = None;
+    let mut picture: Option<Picture> = None;
     for event in Parser::new_ext(text, options) {
+        if Picture::takes(&mut picture, &event, &mut events) {
+            continue;
+        }
         match &event {
             Event::Html(html) | Event::InlineHtml(html) => match anchor_of(html) {
                 Some(id) => anchor = Some(id),
@@ -109,6 +114,50 @@ fn read(text: &str) -> Book {
     html::push_html(&mut html, events.into_iter());
     let title = contents.first().map(|first| first.title.clone()).unwrap_or_default();
     Book { title, html, contents }
+}
+
+/// A picture and the words that stand for it.
+struct Picture {
+    target: String,
+    words: String,
+}
+
+impl Picture {
+    /// Whether an event belongs to a picture; the last one of it leaves the whole of it behind.
+    fn takes<'t>(
+        open: &mut Option<Picture>,
+        event: &Event<'t>,
+        events: &mut Vec<Event<'t>>,
+    ) -> bool {
+        match (open.as_mut(), event) {
+            (None, Event::Start(Tag::Image { dest_url, .. })) => {
+                *open = Some(Picture { target: dest_url.to_string(), words: String::new() });
+            }
+            (None, _) => return false,
+            (Some(_), Event::End(TagEnd::Image)) => {
+                events.extend(open.take().map(Picture::event));
+            }
+            (Some(picture), Event::Text(words) | Event::Code(words)) => {
+                picture.words.push_str(words);
+            }
+            (Some(picture), Event::SoftBreak | Event::HardBreak) => picture.words.push(' '),
+            (Some(_), _) => {}
+        }
+        true
+    }
+
+    /// A figure with room kept for it; of any other picture only the words.
+    fn event(self) -> Event<'static> {
+        let Some(figure) = figures::link(&self.target) else {
+            return Event::Text(self.words.into());
+        };
+        let (width, height) = figure.size;
+        let words = self.words.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;");
+        Event::InlineHtml(CowStr::from(format!(
+            "<img src=\"{}\" alt=\"{words}\" width=\"{width}\" height=\"{height}\" loading=\"lazy\">",
+            figure.address
+        )))
+    }
 }
 
 /// Gives a heading its anchor, unless one of its own stands before it already.
@@ -160,14 +209,18 @@ mod tests {
 
     #[test]
     fn every_link_within_the_book_leads_somewhere() {
-        let book = read(&text("blue-gray").expect("a rulebook"));
-        let mut links = 0;
-        for part in book.html.split("href=\"#").skip(1) {
-            let target = part.split('"').next().unwrap();
-            assert!(book.html.contains(&format!("id=\"{target}\"")), "nothing is called {target}");
-            links += 1;
+        for file in Books::iter() {
+            let system = file.strip_suffix(".md").expect("a book");
+            let book = read(&text(system).expect("a rulebook"));
+            let mut links = 0;
+            for part in book.html.split("href=\"#").skip(1) {
+                let target = part.split('"').next().unwrap();
+                let anchor = format!("id=\"{target}\"");
+                assert!(book.html.contains(&anchor), "{system}: nothing is called {target}");
+                links += 1;
+            }
+            assert!(links > 50, "{system}: {links} links only");
         }
-        assert!(links > 50, "{links} links only");
     }
 
     #[test]
@@ -181,10 +234,44 @@ mod tests {
     }
 
     #[test]
+    fn figures_are_shown_and_other_pictures_are_words() {
+        let book = read(
+            "# T\n\n![Two \"brigades\" & 1 < 2](../images/rules/brigade/support.svg)\n\n\
+             ![far *away*](https://example.org/a.png)",
+        );
+        assert!(book.html.contains(
+            "<img src=\"/api/v1/rules/brigade/figures/support.svg\" \
+             alt=\"Two &quot;brigades&quot; &amp; 1 &lt; 2\" width=\""
+        ));
+        assert!(book.html.contains("<p>far away</p>") && !book.html.contains("example.org"));
+    }
+
+    #[test]
+    fn every_picture_of_the_books_is_a_figure_and_every_figure_is_in_its_book() {
+        for file in Books::iter() {
+            let system = file.strip_suffix(".md").expect("a book");
+            let text = text(system).expect("a rulebook");
+            let book = read(&text);
+            let (linked, shown) = (text.matches("![").count(), book.html.matches("<img ").count());
+            assert_eq!(linked, shown, "{system}");
+            for figure in figures::names(system) {
+                assert!(text.contains(&format!("{system}/{figure}.svg")), "{system}: {figure}");
+            }
+        }
+    }
+
+    #[test]
     fn the_contents_name_the_chapters() {
-        let book = read(&text("blue-gray").expect("a rulebook"));
-        assert!(book.title.starts_with("Blue & Gray"));
-        assert!(book.contents.iter().any(|heading| heading.id == "bg-7.0"));
+        for (system, title, chapter) in
+            [("blue-gray", "Blue & Gray", "bg-7.0"), ("brigade", "Brigade", "br-8.0")]
+        {
+            check_contents(&read(&text(system).expect("a rulebook")), title, chapter);
+        }
+    }
+
+    fn check_contents(book: &Book, title: &str, chapter: &str) {
+        assert!(book.title.starts_with(title));
+        assert!(book.contents.iter().any(|heading| heading.id == chapter));
         for (index, heading) in book.contents.iter().enumerate() {
             let same = book.contents.iter().skip(index + 1).find(|other| other.id == heading.id);
             assert!(same.is_none(), "two headings are called {}", heading.id);

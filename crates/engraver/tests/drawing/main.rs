@@ -5,4 +5,5 @@ mod counter_font;
 mod counter_look;
 mod counter_png;
 mod counter_units;
+mod figures;
 mod maps;

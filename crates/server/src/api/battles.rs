@@ -211,13 +211,13 @@ pub struct ThemeQuery {
     /// In which colours; `light` if it is not said.
     #[serde(default)]
     #[param(inline)]
-    theme: ThemeWord,
+    pub(super) theme: ThemeWord,
 }
 
 /// Colours.
 #[derive(Clone, Copy, Default, ToSchema)]
 #[schema(rename_all = "snake_case")]
-enum ThemeWord {
+pub(super) enum ThemeWord {
     /// For the day.
     #[default]
     Light,

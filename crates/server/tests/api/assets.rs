@@ -23,6 +23,7 @@ async fn text_is_packed_for_whoever_unpacks_it_and_pictures_and_fonts_are_not() 
         "/api/v1/battles/blue-gray/antietam/legend.svg?theme=dark",
         "/api/v1/battles/blue-gray/antietam/sheet",
         "/api/v1/rules/blue-gray",
+        "/api/v1/rules/brigade/figures/zones.svg?theme=dark",
         "/api/v1/openapi.json",
     ] {
         let (plain, packed) = (get(&client, path, &[]).await, get(&client, path, &[GZIP]).await);

@@ -24,7 +24,8 @@ fn operations() -> Vec<(String, String, Value)> {
 
 /// An address with its parts filled in.
 fn filled(path: &str, game: &str) -> String {
-    path.replace("{id}", game)
+    path.replace("{book}/figures/{figure}", "brigade/figures/zones.svg")
+        .replace("{id}", game)
         .replace("{side}", "union")
         .replace("{system}", "blue-gray")
         .replace("{name}", "antietam")
