@@ -163,7 +163,9 @@ impl Play<'_> {
             return self.go(mover, path, points);
         }
         if self.can_go_on(mover, points) {
-            self.state.pending = Some(Box::new(Pending::Reaction(reaction)));
+            // The way that was announced is forgotten: the mover chooses anew.
+            let anew = Reaction { path: Path::EMPTY, ..reaction };
+            self.state.pending = Some(Box::new(Pending::Reaction(anew)));
         } else {
             self.stop(mover);
         }
