@@ -97,3 +97,17 @@ test('the end of the game is told once', () => {
   const resigned = began({ seq: 94, kind: 'resigned', by: 'union' }, { seq: 95, kind: 'ended', by: null, text: 'Confederate victory' });
   assert.deepEqual(resigned.lines().map((line) => line.text), ['Ann (Union) resigned.', 'The game is over: Confederate victory']);
 });
+
+test('a table opens where the last thing happened in the phase under way', () => {
+  const story = began(
+    action(1, 'union', moved('Hood', '0811')),
+    action(2, 'union', moved('Law', '0812')),
+    { seq: 90, kind: 'undo', by: 'union', to: 1 },
+  );
+  assert.deepEqual(story.latest(), ['0811']);
+  story.add(action(2, 'union', phase(1, 'union', 'combat')));
+  assert.deepEqual(story.latest(), [], 'a phase that has just begun has no place yet');
+  story.add(action(3, 'union', moved('Gregg', '0813')));
+  assert.deepEqual(story.latest(), ['0813']);
+  assert.deepEqual(story.latest(1), ['0811']);
+});

@@ -10,6 +10,7 @@ import { h, s, trusted } from '../dom.js';
 import { Counters } from './counters.js';
 import { Cursor } from './cursor.js';
 import { readMap } from './drawings.js';
+import { frontOf } from './front.js';
 import { CellFinder } from './geometry.js';
 import { KeyHand } from './key-hand.js';
 import { boardKeys } from './keys.js';
@@ -33,6 +34,8 @@ export class Board extends EventTarget {
   describe = (cell) => this.#plainWords(cell);
   /** Whether a counter may be taken up with the pointer. @type {(unit: string) => boolean} */
   draggable = () => true;
+  /** What is to be seen first: whose decision it is, and cells that must be. @type {{side: string | null, cells: string[]}} */
+  first = { side: null, cells: [] };
   /** The element of the board. */
   root;
 
@@ -131,10 +134,13 @@ export class Board extends EventTarget {
     this.#motion.skip();
     this.#counters.set(units);
     if (this.#peopled) return;
-    const places = this.#counters.places();
-    if (places.length === 0) return;
+    const standing = this.#counters.standing();
+    if (standing.length === 0) return;
     this.#peopled = true;
-    this.#viewport.openAround(middle(places));
+    this.#viewport.openOn({
+      places: frontOf(standing, this.first.side, this.#sheet.cells),
+      must: this.first.cells.flatMap((cell) => this.#centres.get(cell) ?? []),
+    });
   }
 
   /**
@@ -385,14 +391,4 @@ export class Board extends EventTarget {
   #emit(name, detail, cancelable = false) {
     return this.dispatchEvent(new CustomEvent(name, { detail, cancelable }));
   }
-}
-
-/**
- * @param {Point[]} points
- * @returns {Point}
- */
-function middle(points) {
-  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-  const half = (/** @type {number[]} */ values) => (Math.min(...values) + Math.max(...values)) / 2;
-  return { x: half(xs), y: half(ys) };
 }

@@ -134,6 +134,7 @@ class PlayScreen {
     tellConnection(table, stage.notices, signal);
     this.storyShow.addEventListener('idle', () => this.#showBar(), { signal });
     notify.setTitle(table.view.title);
+    stage.board.first = { side: this.view.decision.side, cells: this.story.latest() };
     this.show(this.view, null);
     void this.#meetStaff();
     stage.focusBoard();

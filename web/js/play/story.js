@@ -58,6 +58,17 @@ export class Story {
     return this.groups.flatMap((group) => group.lines);
   }
 
+  /**
+   * Where the last thing happened in the phase that was under way after a step; nowhere if it has just begun.
+   * @param {number} [step] the last one if missing
+   * @returns {string[]}
+   */
+  latest(step = Infinity) {
+    const phase = this.groups.findLast((group) => group.began <= step);
+    const line = phase?.lines.findLast(({ cells, undone, step: made }) => cells.length > 0 && !undone && (made ?? 0) <= step);
+    return line ? line.cells.slice(-1) : [];
+  }
+
   /** @param {Entry} entry @param {{added: Line[], opened: Group[]}} change */
   #addEvents(entry, change) {
     let why = entry.why ?? null;
