@@ -20,6 +20,9 @@ const LEGIBLE = 0.48;
 /** What is to be seen is this far inside the window, in map units. */
 const INSIDE = 60;
 
+/** How far apart the places are that are tried, in map units. */
+const STEP = 60;
+
 /** Openings that differ by less are alike: the larger one is taken. */
 const ALIKE = 0.98;
 
@@ -70,7 +73,7 @@ function best(box, { places, must }, zoom, size, insets) {
       if (found === null || worth > found.worth) found = { point: { x, y }, worth };
     }
   }
-  const { point, worth } = found ?? { point: middle, worth: 0 };
+  const { point, worth } = found && places.length > 0 ? found : { point: middle, worth: 0 };
   return { camera: within(centred(point, zoom, size, insets), box, size, insets), worth };
 }
 
@@ -89,9 +92,9 @@ function worthOf(from, half, places, must) {
   return worth;
 }
 
-/** Values half a cell apart, ends included; where there is no room for any, the middle. @param {number} low @param {number} high @param {number} middle */
+/** Values about half a cell apart, ends included; where there is no room for any, the middle. @param {number} low @param {number} high @param {number} middle */
 function steps(low, high, middle) {
   if (high <= low) return [middle];
-  const count = Math.ceil((high - low) / 50);
+  const count = Math.ceil((high - low) / STEP);
   return Array.from({ length: count + 1 }, (_, index) => low + (high - low) * index / count);
 }

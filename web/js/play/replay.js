@@ -118,7 +118,7 @@ class ReplayScreen {
     notify.setTitle(`Replay: ${table.view.title}`);
     stage.board.first = { side: this.standIn.view.decision.side, cells: this.story.latest(this.at) };
     this.#show(this.standIn.view, null);
-    stage.focusBoard();
+    stage.focusSoon();
     void this.#meetStaff();
   }
 
