@@ -42,7 +42,7 @@ test('what is taken back stays, marked, and the log goes on in the earlier phase
   assert.deepEqual(shape(story), [
     ['Turn 1, union movement', ['Hood moved', '(Law moved)']],
     ['Turn 1, union combat', []],
-    ['Turn 1, union movement', ['The Confederate player granted it: the game goes on from step 1.', 'Gregg moved']],
+    ['Turn 1, union movement', ['The Confederate player granted it: “Law moved” and all after it is taken back.', 'Gregg moved']],
   ]);
 });
 
@@ -51,7 +51,15 @@ test('an undo inside a phase opens no new group and marks only what it undid', (
   const change = story.add({ seq: 91, kind: 'undo', by: 'union', to: 1 });
   assert.deepEqual(change.undone.map((line) => line.text), ['Law moved']);
   assert.equal(change.opened.length, 0);
-  assert.deepEqual(shape(story), [['Turn 1, union movement', ['Hood moved', '(Law moved)', 'Ann (Union) took the last step back.']]]);
+  assert.deepEqual(shape(story), [['Turn 1, union movement', ['Hood moved', '(Law moved)', 'Ann (Union) took back “Law moved”.']]]);
+});
+
+test('who asks for a take-back says what it takes back', () => {
+  const story = began(action(1, 'union', moved('Hood', '0811')), action(2, 'union', phase(1, 'union', 'combat')));
+  assert.deepEqual(['Hood moved', 'End of the phase.', ''], [1, 2, 3].map((step) => story.wordsOf(step)));
+  const [asked] = story.add({ seq: 93, kind: 'take_back_asked', by: 'union', to: 1 }).added;
+  assert.equal(asked.text, 'Ann (Union) asks to take back “End of the phase” and all after it.');
+  assert.equal(sentenceOf({ kind: 'take_back_asked', by: 'union', to: 4 }, {}), 'The Union player asks to take back step 5 and all after it.');
 });
 
 test('talk is no line of the log', () => {
