@@ -79,16 +79,17 @@ export class Controller {
     this.animator.reset(this.#fightElsewhere());
     this.scene.note.close();
     const mode = this.#due();
-    if (mode !== this.mode) {
+    const isNew = mode !== this.mode;
+    if (isNew) {
       this.mode?.leave();
       this.mode = mode;
       this.#bringForward();
-      if (mode === this.combat && this.scene.mine) {
-        const { must_be_attacked, must_attack } = this.combat.duties;
-        this.scene.lookAtAny([...must_be_attacked, ...must_attack]);
-      }
     }
     this.scene.place(this.movement.unit);
+    if (isNew && mode === this.combat && this.scene.mine) {
+      const { must_be_attacked, must_attack } = this.combat.duties;
+      this.scene.lookAtAny([...must_be_attacked, ...must_attack]);
+    }
     this.mode?.update();
     this.shown.update();
     this.order.update();
@@ -129,6 +130,7 @@ export class Controller {
       planned: combat.plan.targets.length > 0,
       odds: combat.odds,
       duties: combat.duties,
+      looking: this.shown.sight,
     });
   }
 
@@ -213,7 +215,8 @@ export class Controller {
 
   /** The cells of this game are hexes. @param {import('../../play/types.js').Pointed} detail */
   cell({ cell: hex, ...detail }) {
-    this.shown.standAt(hex);
+    // While lines of sight are asked for, an attack stays as it is planned.
+    if (this.shown.standAt(hex) && this.mode === this.combat) return;
     if (this.mode) this.mode.hex({ hex, ...detail });
     else this.scene.board.selected = detail.unit ?? null;
   }
@@ -336,6 +339,13 @@ export class Controller {
   /** @param {BlueGrayView} view */
   headline(view) {
     return headline(this.scene, view);
+  }
+
+  /** What can be chosen without pointing at the map: that nobody advances. @param {BlueGrayView} view @returns {import('../../play/types.js').AtHand[]} */
+  atHand({ game }) {
+    return (game.pending?.choices ?? [])
+      .filter((action) => action.decline)
+      .map((action) => ({ label: this.choices.label(action), key: 'd', act: () => void this.scene.act(action) }));
   }
 
   /** How the phase would end now. @param {BlueGrayView} view @returns {PhaseEnd | null} */
