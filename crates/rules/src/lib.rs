@@ -8,6 +8,7 @@
 pub mod blue_gray;
 pub mod dice;
 pub mod game;
+pub mod grand_tactical;
 pub mod json;
 mod moment;
 pub mod perft;
