@@ -94,8 +94,17 @@ pub enum Action {
     Move {
         /// Who.
         unit: UnitId,
+        /// Where it stands.
+        from: Cell,
         /// Its way.
         path: Path,
+    },
+    /// [GT 7.5] A unit goes to a square by the cheapest way: short for the [`Move`](Action::Move) that it is.
+    MoveTo {
+        /// Who.
+        unit: UnitId,
+        /// Where to.
+        to: Cell,
     },
     /// [GT 7.9] A unit, and all in its square, turn.
     Face {
@@ -157,6 +166,7 @@ impl Action {
         match *self {
             Action::Step { unit, .. }
             | Action::Move { unit, .. }
+            | Action::MoveTo { unit, .. }
             | Action::Face { unit, .. }
             | Action::Mode { unit }
             | Action::ForceMarch { unit }

@@ -9,21 +9,33 @@
 //! the order in which they are printed. D-numbers are our decisions, in `docs/rules/grand-tactical.md`.
 
 pub mod action;
+pub mod activation;
 pub mod battle;
 mod combat;
+mod command;
 mod compile;
 mod draw;
 pub mod event;
 pub mod ids;
+pub mod json;
+mod listing;
+pub mod movement;
 mod observe;
+mod operations;
 pub mod options;
 mod places;
 mod read_tables;
 mod reasons;
+mod recovery;
 pub mod refusal;
+mod reinforcements;
+mod seen;
+mod sequence;
 pub mod sight;
+pub mod start;
 pub mod state;
 pub mod tables;
+pub mod victory;
 
 pub use action::{Action, Path};
 pub use battle::Battle;

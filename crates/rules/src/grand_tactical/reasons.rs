@@ -29,11 +29,12 @@ pub(super) fn sentence(refusal: &Refusal, battle: &Battle) -> String {
         NotActivated(unit) => format!("the division of {} is not active this turn", who(unit)),
         NotReleased(unit) => format!("{} has not been released yet", who(unit)),
         CavalryWaits { unit, turn } => format!("{} may not move before turn {turn}", who(unit)),
+        CavalryDivisionWaits { division, turn } => {
+            format!("{} may not be activated before turn {turn}", post(division))
+        }
         OffMap(unit) => format!("the map ends there for {}", who(unit)),
         EmptyPath(unit) => format!("the move of {} has no square", who(unit)),
-        Skips { unit, to } => {
-            format!("{} cannot skip to {}: it is not next to the square before", who(unit), at(to))
-        }
+        NotThere(unit) => format!("{} stands elsewhere", who(unit)),
         NoWay { unit, to } => {
             format!("{} has no way to {} that its points allow", who(unit), at(to))
         }

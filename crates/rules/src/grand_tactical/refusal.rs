@@ -48,17 +48,19 @@ pub enum Refusal {
         /// From which turn on it may move.
         turn: u8,
     },
+    /// The cavalry division starts later.
+    CavalryDivisionWaits {
+        /// Which.
+        division: PostId,
+        /// From which turn on it may be activated.
+        turn: u8,
+    },
     /// The map ends there.
     OffMap(UnitId),
     /// A move has no step.
     EmptyPath(UnitId),
-    /// The path's squares are not next to one another.
-    Skips {
-        /// Who.
-        unit: UnitId,
-        /// The square that is not next to the one before.
-        to: Cell,
-    },
+    /// The unit stands elsewhere than its move begins.
+    NotThere(UnitId),
     /// There is no way there.
     NoWay {
         /// Who.
@@ -215,7 +217,7 @@ impl Refusal {
         let number = match self {
             GameOver if basic => return quick("7.0"),
             NotReleased(_) | CavalryWaits { .. } if basic => return quick("2.0"),
-            OffMap(_) | EmptyPath(_) | Skips { .. } | NoWay { .. } | TooFewPoints { .. }
+            OffMap(_) | EmptyPath(_) | NotThere(_) | NoWay { .. } | TooFewPoints { .. }
                 if basic =>
             {
                 return quick("3.4");
@@ -235,11 +237,14 @@ impl Refusal {
             NotYours(_) | NotYourLeader(_) => "7.1",
             NotOnMap(_) => "7.3",
             NoSuchDivision(_) | DivisionNotOnMap(_) | ActivatedTwice(_) => "3.1",
-            LimitReached { .. } | NotReleased(_) | CavalryWaits { .. } => "3.2",
+            LimitReached { .. }
+            | NotReleased(_)
+            | CavalryWaits { .. }
+            | CavalryDivisionWaits { .. } => "3.2",
             NotActivated(_) => "3.3",
             OffMap(_) => "1.3",
             EmptyPath(_)
-            | Skips { .. }
+            | NotThere(_)
             | NoWay { .. }
             | Unlimbered(_)
             | Impassable { .. }

@@ -370,10 +370,10 @@ impl State {
         self.note(battle, battle.unit(unit).side, cell);
     }
 
-    /// Takes a unit off the map.
+    /// Takes a unit off the map for good; nothing of it is kept.
     pub fn lift(&mut self, battle: &Battle, unit: UnitId, place: Place) {
         self.unlink(battle, unit);
-        self.units[unit.index()].place = place;
+        self.units[unit.index()] = Unit::nowhere(place);
     }
 
     /// A unit routs, or rallies.
