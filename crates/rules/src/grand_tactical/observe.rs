@@ -33,16 +33,19 @@ pub fn look_around(battle: &Battle, state: &mut State, events: &mut Vec<Event>) 
     }
 }
 
-/// The enemies that some unit of a side sees in its arc and within its limit, or stands next to.
+/// The enemies that some unit of a side sees in its arc and within its limit, or stands next to. All units
+/// of a square look the same way [GT 7.9], so that a square looks once.
 fn visible(battle: &Battle, state: &State, side: Side) -> UnitSet {
-    let mut seen = UnitSet::EMPTY;
-    for cell in state.occupied(side.other()) {
-        let adjacent = battle.around(cell).meets(state.occupied(side));
-        let sees = |unit| sight::sees(battle, state, unit, cell);
-        if adjacent || state.on_map(battle, side).any(sees) {
-            for unit in state.stack(cell) {
-                seen.insert(unit);
-            }
+    let enemies = state.occupied(side.other());
+    let (mut unseen, mut seen) = (*enemies, UnitSet::EMPTY);
+    for from in state.occupied(side) {
+        let Some(unit) = state.stack(from).next() else { continue };
+        let facing = state.unit(unit).facing;
+        let mut found = sight::seen_of(battle, state, from, facing, &unseen);
+        found.insert_all(&battle.around(from).within(enemies));
+        unseen = unseen - found;
+        for unit in found.iter().flat_map(|cell| state.stack(cell)) {
+            seen.insert(unit);
         }
     }
     seen

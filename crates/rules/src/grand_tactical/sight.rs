@@ -1,38 +1,12 @@
 //! [GT 8.3] Line of sight: arcs, the limit of visibility, and what stands between two squares.
 
-use atlas::map::Terrain;
-use field::{Cell, CellMap, CellSet, Direction, Grid};
+use atlas::Side;
+use field::{Cell, CellSet, Direction};
 
-use super::battle::{Battle, Ground};
+use super::battle::Battle;
 use super::ids::UnitId;
+pub use super::sight_lines::SightLines;
 use super::state::State;
-use super::tables::Sight;
-
-/// What fixed ground contributes to lines of sight, worked out once.
-#[derive(Clone, Debug)]
-pub struct SightLines {
-    /// Height of each square's ground, in feet.
-    ground: CellMap<u16>,
-    /// Height of what grows or stands there.
-    obstacle: CellMap<u16>,
-}
-
-impl SightLines {
-    /// Works out the heights of a map.
-    pub(super) fn new(grid: &Grid, ground: &CellMap<Ground>, sight: &Sight) -> SightLines {
-        let level = |cell| (u16::from(ground[cell].level) - 1) * sight.feet_a_level;
-        let obstacle = |cell| match ground[cell].terrain {
-            Terrain::Woods => sight.woods,
-            Terrain::Town => sight.town,
-            Terrain::Cornfield => sight.cornfield,
-            _ => 0,
-        };
-        SightLines {
-            ground: CellMap::from_fn(grid, level),
-            obstacle: CellMap::from_fn(grid, obstacle),
-        }
-    }
-}
 
 /// Why a unit cannot fire at a square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -79,31 +53,7 @@ pub fn limit(battle: &Battle, turn: u8, from: Cell) -> usize {
 
 /// [GT 8.3] Whether nothing stands between two squares, of the ground or of the units of a state (11.3).
 pub fn clear(battle: &Battle, state: &State, from: Cell, to: Cell) -> bool {
-    let (x0, y0) = (from.row() as i32, from.column() as i32);
-    let (dx, dy) = (to.row() as i32 - x0, to.column() as i32 - y0);
-    let n = dx.abs().max(dy.abs());
-    let height = |cell: Cell| i32::from(battle.sight.ground[cell]);
-    let unit = i32::from(battle.tables.sight.unit);
-    let (eye, mark) = (height(from) + unit, height(to) + unit);
-    let x_is_major = dx.abs() >= dy.abs();
-    let minor = dx.abs().min(dy.abs());
-    (1..n).all(|i| {
-        let line = eye * (n - i) + mark * i;
-        let blocks = |offset: i32| {
-            let (x, y) = if x_is_major { (i, offset) } else { (offset, i) };
-            let (x, y) = (x0 + x * dx.signum(), y0 + y * dy.signum());
-            let cell = Cell::at(y as usize, x as usize);
-            let standing = if state.is_occupied(cell) { unit } else { 0 };
-            let top = height(cell) + i32::from(battle.sight.obstacle[cell]).max(standing);
-            top * n >= line
-        };
-        let (q, r) = (i * minor / n, i * minor % n);
-        !match (2 * r).cmp(&n) {
-            std::cmp::Ordering::Less => blocks(q),
-            std::cmp::Ordering::Greater => blocks(q + 1),
-            std::cmp::Ordering::Equal => blocks(q) && blocks(q + 1),
-        }
-    })
+    battle.sight.clear(state, from, to)
 }
 
 /// Whether a unit has a square in its arc, within the limit of visibility and in line of sight.
@@ -136,9 +86,39 @@ pub fn may_plot(battle: &Battle, state: &State, unit: UnitId, to: Cell) -> Resul
 /// Every square seen from a square, in the arc of a facing or all round; never the square itself.
 pub fn field_of(battle: &Battle, state: &State, from: Cell, facing: Option<Direction>) -> CellSet {
     let limit = limit(battle, state.turn, from);
-    let seen = |&to: &Cell| {
-        let arc = facing.is_none_or(|facing| in_arc(battle, facing, from, to));
-        to != from && arc && battle.distance(from, to) <= limit && clear(battle, state, from, to)
-    };
-    battle.grid.cells().filter(seen).collect()
+    let mut seen = *battle.sight.open(from) & battle.grid.disc(from, limit);
+    seen.remove(from);
+    if let Some(facing) = facing.filter(|_| !battle.options.basic()) {
+        let behind = seen;
+        for to in behind.iter().filter(|&to| !in_arc(battle, facing, from, to)) {
+            seen.remove(to);
+        }
+    }
+    let (low, high) = (from.column().saturating_sub(limit), from.column() + limit);
+    for side in Side::BOTH {
+        let near = state.occupied(side).common(battle.grid.all(), low..high + 1);
+        for unit in near.filter(|unit| unit.row().abs_diff(from.row()) < limit) {
+            battle.sight.hide_behind(state, from, &mut seen, unit);
+        }
+    }
+    seen
+}
+
+/// Those of some squares that one sees from a square in the arc of a facing.
+pub(super) fn seen_of(
+    battle: &Battle,
+    state: &State,
+    from: Cell,
+    facing: Direction,
+    squares: &CellSet,
+) -> CellSet {
+    let limit = limit(battle, state.turn, from);
+    let (low, high) = (from.column().saturating_sub(limit), from.column() + limit);
+    let open = battle.sight.open(from).common(squares, low..high + 1);
+    let seen = open.filter(|&to| {
+        battle.distance(from, to) <= limit
+            && in_arc(battle, facing, from, to)
+            && battle.sight.clear(state, from, to)
+    });
+    seen.collect()
 }
