@@ -38,7 +38,7 @@ static BUILTIN: [Builtin; 5] = [
     builtin!("blue-gray/fredericksburg" with "rules.toml": "december-13", "may-3"),
     builtin!("blue-gray/chattanooga" with "rules.toml": "november-24"),
     builtin!("brigade/antietam": "september-17"),
-    builtin!("grand-tactical/antietam": "september-17"),
+    builtin!("grand-tactical/antietam" with "rules.toml": "september-17"),
 ];
 
 /// One way to play a built-in battle: its scenario, and the optional rules that are used.

@@ -122,7 +122,8 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
     ) -> Option<(PostId, LeaderId)> {
         let posts = self.battle.posts.iter().zip(0..);
         let below = posts.filter(|(post, _)| post.above == Some(above));
-        let held = below.filter_map(|(_, id)| Some((PostId(id), self.state.holders[usize::from(id)]?)));
+        let held =
+            below.filter_map(|(_, id)| Some((PostId(id), self.state.holders[usize::from(id)]?)));
         let fit = held.filter(|&(_, leader)| eligible(leader));
         fit.min_by_key(|&(post, leader)| (Reverse(self.battle.leader(leader).bonus), post))
     }
@@ -162,9 +163,8 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
 
     /// Whether a half of a unit's brigade is on the map or still to come.
     fn brigade_lives(&self, unit: UnitId) -> bool {
-        let lives = |half: UnitId| {
-            matches!(self.state.unit(half).place, Place::On(_) | Place::Reserve)
-        };
+        let lives =
+            |half: UnitId| matches!(self.state.unit(half).place, Place::On(_) | Place::Reserve);
         let brigade = self.battle.unit(unit).brigade;
         brigade.is_some_and(|post| self.battle.post(post).units.iter().any(lives))
     }

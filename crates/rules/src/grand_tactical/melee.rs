@@ -85,19 +85,13 @@ pub(super) fn strength(battle: &Battle, state: &State, unit: UnitId, factors: &[
 
 /// The strength of all attackers of a square.
 pub(super) fn attack(battle: &Battle, state: &State, attackers: &Crowd, at: Cell) -> u64 {
-    let each = |&unit: &UnitId| {
-        strength(battle, state, unit, &attacker_factors(battle, state, unit, at))
-    };
+    let each =
+        |&unit: &UnitId| strength(battle, state, unit, &attacker_factors(battle, state, unit, at));
     attackers.units().iter().map(each).sum()
 }
 
 /// The strength of all defenders of a square.
-pub(super) fn defence(
-    battle: &Battle,
-    state: &State,
-    defenders: &Crowd,
-    attackers: &Crowd,
-) -> u64 {
+pub(super) fn defence(battle: &Battle, state: &State, defenders: &Crowd, attackers: &Crowd) -> u64 {
     let each = |&unit: &UnitId| {
         strength(battle, state, unit, &defender_factors(battle, state, unit, attackers))
     };
@@ -255,11 +249,7 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
     }
 
     /// [GT 8.4?] The attackers' loss by their men; what does not divide goes to the largest (14.4).
-    fn split(
-        &self,
-        attackers: &Crowd,
-        loss: u32,
-    ) -> impl Iterator<Item = (UnitId, u32)> + use<D> {
+    fn split(&self, attackers: &Crowd, loss: u32) -> impl Iterator<Item = (UnitId, u32)> + use<D> {
         let units = *attackers;
         let mut men = [0; MOST_IN_MELEE];
         for (men, &unit) in men.iter_mut().zip(units.units()) {
@@ -289,9 +279,8 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
     /// [GT-T 3.0] The defenders' retreat is drawn first, the attackers' only if they stay; neither if one
     /// side has nobody left in place (D-83).
     fn retreat_from_melee(&mut self, at: Cell, attackers: &Crowd, row: &MeleeRow) {
-        let in_place = |state: &State, unit: UnitId| {
-            state.cell(unit).is_some() && !state.unit(unit).routed
-        };
+        let in_place =
+            |state: &State, unit: UnitId| state.cell(unit).is_some() && !state.unit(unit).routed;
         let left = attackers.units().iter().copied();
         let left: Crowd = left.filter(|&unit| in_place(self.state, unit)).collect();
         let defenders = self.stack(at);

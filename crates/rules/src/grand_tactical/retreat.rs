@@ -69,13 +69,7 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
     }
 
     /// The best square to go to, if there is any (15.2).
-    fn next_step(
-        &self,
-        unit: UnitId,
-        side: Side,
-        from: Cell,
-        visited: &CellSet,
-    ) -> Option<Step> {
+    fn next_step(&self, unit: UnitId, side: Side, from: Cell, visited: &CellSet) -> Option<Step> {
         let (battle, enemy) = (self.battle, side.other());
         let rear = battle.tables.rear[side];
         let now = self.nearest(enemy, from);

@@ -266,7 +266,7 @@ pub fn listed_to_json(
 }
 
 /// What a legal action costs by what is seen; `reach` is kept from one move of a unit to the next.
-fn cost(
+pub fn cost(
     battle: &Battle,
     seen: &State,
     reach: &mut Option<(UnitId, Reach)>,

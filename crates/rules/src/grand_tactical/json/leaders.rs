@@ -17,11 +17,7 @@ pub(super) fn to_json(battle: &Battle, state: &State) -> Value {
 }
 
 /// One leader.
-pub(in crate::grand_tactical) fn leader_to_json(
-    battle: &Battle,
-    state: &State,
-    leader: LeaderId,
-) -> Value {
+pub fn leader_to_json(battle: &Battle, state: &State, leader: LeaderId) -> Value {
     let (facts, now) = (battle.leader(leader), &state.leaders[leader.index()]);
     if now.fate == Fate::Unknown {
         return json!({"name": facts.name, "side": facts.side.word(), "state": now.fate.word()});

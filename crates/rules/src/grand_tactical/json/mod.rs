@@ -3,13 +3,15 @@
 mod action;
 mod event;
 mod leaders;
+mod odds;
 mod position;
 mod read;
 mod units;
 
-pub use action::{action_to_json, canonical, listed_to_json, read_action};
+pub use action::{action_to_json, canonical, cost, listed_to_json, read_action};
 pub use event::{event_to_json, losses_to_json};
-pub use position::{read_position, write_position};
+pub use leaders::leader_to_json;
+pub use position::{due, fords, key, read_position, released, write_position};
 
 use super::battle::Battle;
 use field::Cell;

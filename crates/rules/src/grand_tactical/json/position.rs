@@ -9,7 +9,7 @@ use super::event::{by_side, losses_to_json};
 use super::{leaders, read, units};
 use crate::grand_tactical::activation;
 use crate::grand_tactical::battle::Battle;
-use crate::grand_tactical::ids::{UnitId, UnitSet};
+use crate::grand_tactical::ids::UnitSet;
 use crate::grand_tactical::state::{Fate, Losses, Phase, Place, State};
 use crate::grand_tactical::{observe, start, victory};
 use crate::json::{Object, check_header, check_seed, each, expected, number, side, text};
@@ -17,7 +17,7 @@ use crate::moment::Outcome;
 use crate::system::Key;
 
 /// Which game this is.
-pub(in crate::grand_tactical) fn key(battle: &Battle) -> Key<'_> {
+pub fn key(battle: &Battle) -> Key<'_> {
     Key { battle: &battle.id, scenario: &battle.scenario, options: &battle.options.numbers }
 }
 
@@ -64,20 +64,20 @@ fn outcome_to_json(outcome: &Outcome) -> Value {
 }
 
 /// The fords that chance gave, by x, then y.
-pub(in crate::grand_tactical) fn fords(battle: &Battle, state: &State) -> Vec<String> {
+pub fn fords(battle: &Battle, state: &State) -> Vec<String> {
     let drawn = battle.ford_sites.iter().filter(|&&cell| state.fords.contains(cell));
     drawn.map(|&cell| battle.name(cell)).collect()
 }
 
 /// The formations of the timetable that have been released.
-pub(in crate::grand_tactical) fn released<'b>(battle: &'b Battle, state: &State) -> Vec<&'b str> {
+pub fn released<'b>(battle: &'b Battle, state: &State) -> Vec<&'b str> {
     let all = battle.tables.timetable.formations.iter().enumerate();
     let free = all.filter(|(index, _)| state.released >> index & 1 != 0);
     free.map(|(_, formation)| formation.name.as_str()).collect()
 }
 
 /// The groups of reinforcements whose time has come.
-pub(in crate::grand_tactical) fn due<'b>(battle: &'b Battle, state: &State) -> Vec<&'b str> {
+pub fn due<'b>(battle: &'b Battle, state: &State) -> Vec<&'b str> {
     let all = battle.groups.iter().enumerate();
     let due = all.filter(|(index, _)| state.due >> index & 1 != 0);
     due.map(|(_, group)| group.id.as_str()).collect()
@@ -340,12 +340,4 @@ fn check_outcome(report: &mut Report, battle: &Battle, state: &State, value: &Va
     } else if *value != right {
         report.fault("outcome", format!("found {value}; the score gives {right}"));
     }
-}
-
-/// The ids of units.
-pub(in crate::grand_tactical) fn ids(
-    battle: &Battle,
-    units: impl IntoIterator<Item = UnitId>,
-) -> Vec<&str> {
-    units.into_iter().map(|unit| battle.unit(unit).id.as_str()).collect()
 }

@@ -23,11 +23,7 @@ pub(super) fn to_json(battle: &Battle, state: &State) -> Value {
 }
 
 /// One unit; what is as usual is left out.
-pub(in crate::grand_tactical) fn unit_to_json(
-    battle: &Battle,
-    state: &State,
-    unit: UnitId,
-) -> Value {
+fn unit_to_json(battle: &Battle, state: &State, unit: UnitId) -> Value {
     let (facts, now) = (battle.unit(unit), state.unit(unit));
     let word = match now.place {
         Place::On(_) => None,
