@@ -5,3 +5,12 @@
 
 mod fixture;
 mod random_games;
+mod fire;
+mod fray;
+mod leaders;
+mod losses;
+mod melee;
+mod odds;
+mod retreat;
+mod sight;
+mod skirmish;
