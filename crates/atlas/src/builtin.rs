@@ -68,7 +68,7 @@ const fn kind(
 }
 
 /// Every scenario, with and without optional rules. Rules that replace one another are not used together.
-static KINDS: [Kind; 12] = [
+static KINDS: [Kind; 14] = [
     kind("blue-gray/antietam", "september-17", &[]),
     kind("blue-gray/antietam", "september-17", &["11.0", "20.1", "20.3", "20.5", "20.6"]),
     kind("blue-gray/antietam", "september-17", &["11.0", "20.2", "20.4"]),
@@ -81,6 +81,8 @@ static KINDS: [Kind; 12] = [
     kind("brigade/antietam", "september-17", &["4.0", "6.0", "D04", "D14", "D19", "D32", "D39"]),
     kind("grand-tactical/antietam", "september-17", &[]),
     kind("grand-tactical/antietam", "september-17", &["5", "8", "D-17"]),
+    kind("grand-tactical/antietam", "september-17", &["4=intermediate", "1=4", "D-78"]),
+    kind("grand-tactical/antietam", "september-17", &["4=advanced", "5"]),
 ];
 
 /// The kinds of games that tests and measurements go through: every scenario of every built-in battle, and

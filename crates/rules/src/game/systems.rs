@@ -115,6 +115,8 @@ pub trait Visitor {
 systems! { $
     "Blue & Gray."
     BlueGray => crate::blue_gray::Prepared,
+    "Grand-tactical."
+    GrandTactical => crate::grand_tactical::Battle,
     #[cfg(feature = "toy")]
     "The system of the tests: nine squares and a hidden piece."
     Toy => crate::toy::Toy,

@@ -15,7 +15,7 @@ use crate::game::Seat;
 /// How many tries it takes to give up looking for a legal order and end the phase.
 const TRIES: usize = 8;
 
-/// Plays at random: about one order for each unit and phase.
+/// Plays at random: about one order for every third unit in a phase.
 #[derive(Clone, Debug)]
 pub struct RandomPlayer {
     chance: Chance,
@@ -57,11 +57,11 @@ impl RandomPlayer {
         Some(Action::Activate { division })
     }
 
-    /// An order to a unit; `None` ends the phase, after about as many orders as there are units.
+    /// An order to a unit; `None` ends the phase, after about a third as many orders as there are units.
     fn order(&mut self, battle: &Battle, seen: &State) -> Option<Action> {
         let own = battle.of_side(seen.side);
         let count = own.len();
-        if self.chance.below(count + 1) == 0 {
+        if self.chance.below(count / 3 + 1) == 0 {
             return None;
         }
         for _ in 0..TRIES {

@@ -9,7 +9,7 @@ use super::ids::*;
 
 /// A game at one moment. Whatever the position door writes is all there is to it; who stands where is kept
 /// a second time by squares, which [`State::put`], [`State::lift`] and [`State::set_routed`] keep in step.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
     /// The game-turn, from 1.
     pub turn: u8,
@@ -276,7 +276,7 @@ pub struct Losses {
 const NOBODY: u8 = u8::MAX;
 
 /// Who stands where: for each square its first unit, for each unit the next of its square, in unit order.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Places {
     first: [u8; field::MAX_COLUMNS * field::MAX_ROWS],
     next: [u8; MOST_UNITS],
