@@ -61,7 +61,6 @@ pub fn unit(id: &str, side: Side, start: Start) -> Unit {
         strength: 4,
         reduced: None,
         movement: None,
-        columns: None,
         corps: None,
         division: None,
         brigade: None,
