@@ -105,7 +105,7 @@ fn games(c: &mut Criterion) {
 
 fn pieces(c: &mut Criterion) {
     let ready = battle(&[]);
-    let (battle, state) = (&ready.battle, course::midgame(&ready, 5));
+    let (battle, state) = (&ready.battle, course::midgame(&ready, |state| state.turn >= 5));
     let mut search = Search::new();
     let movers: Vec<Mover<'_>> =
         battle.roster().filter_map(|unit| Mover::of(battle, &state, unit).ok()).collect();
@@ -132,7 +132,7 @@ fn pieces(c: &mut Criterion) {
 /// The table: a line a piece of work, in multiples of the calibration kernel.
 fn table() {
     let ready = battle(&[]);
-    let (battle, state) = (&ready.battle, course::midgame(&ready, 5));
+    let (battle, state) = (&ready.battle, course::midgame(&ready, |state| state.turn >= 5));
     let mut search = Search::new();
     let movers: Vec<Mover<'_>> =
         battle.roster().filter_map(|unit| Mover::of(battle, &state, unit).ok()).collect();

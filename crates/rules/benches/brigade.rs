@@ -17,7 +17,7 @@ use std::hint::black_box;
 use course::Course;
 use field::Search;
 use rules::brigade::movement::Mover;
-use rules::brigade::{Prepared, actions};
+use rules::brigade::{Phase, Prepared, actions};
 
 /// What is timed: a name, the scenario and the options in force.
 const KINDS: [(&str, &str, &[&str]); 4] = [
@@ -34,18 +34,10 @@ fn open(scenario: &str, options: &[&str]) -> Prepared {
 fn pieces(report: &mut report::Report) {
     let ready = open("september-17", &[]);
     let battle = &ready.battle;
-    let mut course = Course::new(&ready, 7);
     // A Confederate movement phase in the middle of the day: everybody may move.
-    let in_movement = |course: &Course<'_, Prepared>| {
-        let state = &course.running;
-        state.turn >= 5
-            && state.phase == rules::brigade::Phase::Movement
-            && state.side == atlas::Side::Confederate
-    };
-    while !in_movement(&course) {
-        course.decide(false).expect("the game goes on");
-    }
-    let state = &course.running;
+    let state = &course::midgame(&ready, |state| {
+        state.turn >= 5 && state.phase == Phase::Movement && state.side == atlas::Side::Confederate
+    });
     report.line("copy of a state", &mut || {
         let copy = black_box(state).clone();
         black_box(&copy);

@@ -12,10 +12,10 @@ pub fn open<S: System>(battle: &str, scenario: &str, options: &[&str]) -> S {
     S::ready(&files, Some(scenario), &options).expect("a battle that can be played")
 }
 
-/// A position in the middle of a random game: the start of a turn.
-pub fn midgame<S: System>(system: &S, turn: u16) -> S::State {
+/// The first position of a random game that is wanted.
+pub fn midgame<S: System>(system: &S, wanted: impl Fn(&S::State) -> bool) -> S::State {
     let mut course = Course::new(system, 7);
-    while system.moment(&course.running).turn < turn {
+    while !wanted(&course.running) {
         course.decide(false).expect("the game goes on");
     }
     course.running

@@ -93,3 +93,34 @@ fn other_systems_scenarios_and_options_are_told_apart() {
     let other = atlas::builtin::battle("blue-gray/antietam").unwrap();
     assert!(Battle::new(&other, None, &[]).unwrap_err().to_string().contains("cannot be played"));
 }
+
+/// Every field that the reader knows is on the page about battles.
+#[test]
+fn every_known_field_is_on_the_page() {
+    const PAGE: &str = include_str!("../../../../docs/battles.md");
+    let mut missing = Vec::new();
+    for (from, to) in [
+        ("far = 5", "far = 5\nstrange = 1"),
+        ("[results]", "[results]\nstrange = 1"),
+        ("[terrain]", "[terrain]\nstrange = 1"),
+        ("[allowance]", "[allowance]\nstrange = 1"),
+        ("[range]", "[range]\nstrange = 1"),
+        ("[activation]", "[activation]\nstrange = 1"),
+        ("[search]", "[search]\nstrange = 1"),
+        ("[arrival]", "[arrival]\nstrange = 1"),
+        ("[victory]", "[victory]\nstrange = 1"),
+        ("at_least = 18,", "at_least = 18, strange = 1,"),
+        ("withdrawal = true", "withdrawal = true, strange = 1"),
+        ("search = false", "search = false\nstrange = 1"),
+    ] {
+        let told = with(&[(from, to)]).unwrap_err();
+        let (_, list) = told.split_once("unknown field \"strange\"; expected ").unwrap();
+        for field in list.replace(" or ", ", ").split(", ") {
+            let shown = [format!("`{field}`"), format!("`{field} = ")];
+            if !shown.iter().any(|shown| PAGE.contains(shown)) {
+                missing.push(format!("{to:?}: {field}"));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "docs/battles.md does not name\n  {}", missing.join("\n  "));
+}
