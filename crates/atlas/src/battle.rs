@@ -106,6 +106,9 @@ pub struct Scenario {
     pub fog: Vec<u8>,
     /// The most units in a cell at rest; each system says more about which.
     pub stacking: u8,
+    /// Only so many columns of the map, counted from its left edge, are in play; the rest is off the map
+    /// (brigade).
+    pub columns: Option<u8>,
     /// Movement points printed on counters, where the game prints them.
     pub movement: Option<u8>,
     /// Real time of each game-turn, in words: one entry a turn, or none if unknown.

@@ -37,7 +37,7 @@ static BUILTIN: [Builtin; 5] = [
     builtin!("blue-gray/antietam" with "rules.toml": "september-17"),
     builtin!("blue-gray/fredericksburg" with "rules.toml": "december-13", "may-3"),
     builtin!("blue-gray/chattanooga" with "rules.toml": "november-24"),
-    builtin!("brigade/antietam": "september-17"),
+    builtin!("brigade/antietam" with "rules.toml": "september-17", "hooker-attacks"),
     builtin!("grand-tactical/antietam": "september-17"),
 ];
 
@@ -68,7 +68,7 @@ const fn kind(
 }
 
 /// Every scenario, with and without optional rules. Rules that replace one another are not used together.
-static KINDS: [Kind; 12] = [
+static KINDS: [Kind; 15] = [
     kind("blue-gray/antietam", "september-17", &[]),
     kind("blue-gray/antietam", "september-17", &["11.0", "20.1", "20.3", "20.5", "20.6"]),
     kind("blue-gray/antietam", "september-17", &["11.0", "20.2", "20.4"]),
@@ -79,6 +79,9 @@ static KINDS: [Kind; 12] = [
     kind("blue-gray/chattanooga", "november-24", &["11.0"]),
     kind("brigade/antietam", "september-17", &[]),
     kind("brigade/antietam", "september-17", &["4.0", "6.0", "D04", "D14", "D19", "D32", "D39"]),
+    kind("brigade/antietam", "september-17", &["3.0", "6.0"]),
+    kind("brigade/antietam", "hooker-attacks", &[]),
+    kind("brigade/antietam", "hooker-attacks", &["3.0", "4.0", "6.0"]),
     kind("grand-tactical/antietam", "september-17", &[]),
     kind("grand-tactical/antietam", "september-17", &["5", "8", "D-17"]),
 ];

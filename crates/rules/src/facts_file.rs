@@ -1,7 +1,9 @@
 //! Readers that the `rules.toml` files of all systems share: parts that are named after their place, lists
 //! of which every item is looked at, parts that may be missing.
 
+use atlas::battle::Battle;
 use atlas::battle::read::spot::{Fields, Spot};
+use atlas::fault::quoted;
 
 /// The fields of the whole file; what is below a field is named after it in faults.
 pub(crate) struct Parts<'s>(Fields<'s>);
@@ -76,4 +78,34 @@ pub(crate) fn number_or(
         Some(spot) => spot.small_number(limits),
         None => Some(usual),
     }
+}
+
+/// The members of `options`: each must be an option of `battle.toml`, and each of those must be here.
+pub(crate) fn option_members<'s>(
+    battle: &Battle,
+    whole: &Spot<'_>,
+    options: Option<&Spot<'s>>,
+    system: &str,
+) -> Vec<(&'s str, Spot<'s>)> {
+    let members = options.and_then(Spot::members).unwrap_or_default();
+    let fault = |message: String| match options {
+        Some(spot) => spot.fault(message),
+        None => whole.fault(message),
+    };
+    for (number, member) in &members {
+        if battle.option(number).is_none() {
+            member.fault("battle.toml does not list this option");
+        }
+    }
+    for option in &battle.options {
+        let number = quoted(&option.number);
+        if members.iter().all(|(known, _)| *known != option.number) {
+            fault(format!("the option {number} of battle.toml is missing"));
+        }
+        if !option.values.is_empty() {
+            let what = format!("expected one that is used or not, in a {system} battle");
+            fault(format!("the option {number} of battle.toml has values; {what}"));
+        }
+    }
+    members
 }

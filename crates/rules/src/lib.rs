@@ -6,6 +6,7 @@
 //! all of them; [`record`], [`perft`] and [`random`] are written once on top.
 
 pub mod blue_gray;
+pub mod brigade;
 pub mod dice;
 mod facts_file;
 pub mod game;

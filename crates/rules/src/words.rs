@@ -1,6 +1,7 @@
 //! Words that sentences of every system are made of.
 
 use atlas::Side;
+use field::Direction;
 
 /// A list in words: `A`, `A and B`, `A, B and C`.
 pub(crate) fn list<T: AsRef<str>>(items: &[T]) -> String {
@@ -50,4 +51,18 @@ pub(crate) fn the_army(side: Side) -> &'static str {
 pub(crate) fn capital(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A direction in a letter or two.
+pub(crate) fn direction_word(direction: Direction) -> &'static str {
+    match direction {
+        Direction::North => "n",
+        Direction::NorthEast => "ne",
+        Direction::East => "e",
+        Direction::SouthEast => "se",
+        Direction::South => "s",
+        Direction::SouthWest => "sw",
+        Direction::West => "w",
+        Direction::NorthWest => "nw",
+    }
 }

@@ -163,7 +163,7 @@ mod facts {
             "battle.toml",
             &[("first = \"union\"", "first = \"union\"\nweather = \"hot\"")],
             &["scenario september-17: unknown field \"weather\"; expected id, title, turns, \
-               first, night, fog, stacking, movement or clock"],
+               first, night, fog, stacking, columns, movement or clock"],
         );
         check(
             ANTIETAM,

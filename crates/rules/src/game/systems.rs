@@ -115,6 +115,8 @@ pub trait Visitor {
 systems! { $
     "Blue & Gray."
     BlueGray => crate::blue_gray::Prepared,
+    "Brigade."
+    Brigade => crate::brigade::Prepared,
     #[cfg(feature = "toy")]
     "The system of the tests: nine squares and a hidden piece."
     Toy => crate::toy::Toy,

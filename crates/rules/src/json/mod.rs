@@ -3,6 +3,7 @@
 
 mod header;
 mod named;
+mod question;
 mod read;
 mod text;
 
@@ -11,4 +12,5 @@ pub use text::parse;
 
 pub(crate) use header::{check_header, check_seed};
 pub(crate) use named::{Names, cell, hexes, unit, units};
+pub(crate) use question::Question;
 pub(crate) use read::{Object, each, expected, list, number, side, text};

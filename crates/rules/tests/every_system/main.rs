@@ -11,11 +11,11 @@ mod records;
 mod walk;
 
 use atlas::battle::Battle as Files;
-use rules::blue_gray::Prepared;
 use rules::dice::Seed;
 use rules::game::{Game, GameState, InGame, Seat};
 use rules::record::{ActionLine, HeaderLine, Source};
 use rules::toy::Toy;
+use rules::{blue_gray, brigade};
 use serde_json::{Map, Value};
 
 /// A system as these tests need it.
@@ -24,7 +24,7 @@ trait Lawful: InGame {
     fn bare(action: &Value) -> Option<Value>;
 }
 
-impl Lawful for Prepared {
+impl Lawful for blue_gray::Prepared {
     /// The way of a move is free, and how an attack is made up.
     fn bare(action: &Value) -> Option<Value> {
         let (kind, body) = action.as_object()?.iter().next()?;
@@ -34,6 +34,22 @@ impl Lawful for Prepared {
         };
         match kind.as_str() {
             "attack" => None,
+            "move" | "enter" => Some(serde_json::json!([kind, body["unit"], body["hex"], end])),
+            _ => Some(action.clone()),
+        }
+    }
+}
+
+impl Lawful for brigade::Prepared {
+    /// The way of a move is free, and which guns take part in an attack.
+    fn bare(action: &Value) -> Option<Value> {
+        let (kind, body) = action.as_object()?.iter().next()?;
+        let end = match (&body["path"], &body["to"]) {
+            (Value::Array(path), _) => path.last()?.clone(),
+            (_, to) => to.clone(),
+        };
+        match kind.as_str() {
+            "assault" | "bombard" => None,
             "move" | "enter" => Some(serde_json::json!([kind, body["unit"], body["hex"], end])),
             _ => Some(action.clone()),
         }
@@ -51,6 +67,7 @@ macro_rules! of_system {
     ($game:expr, $system:ident => $body:expr) => {
         match $game {
             Game::BlueGray($system) => $body,
+            Game::Brigade($system) => $body,
             Game::Toy($system) => $body,
         }
     };

@@ -13,6 +13,8 @@ const MOST: usize = 64;
 const LONGEST: u8 = 100;
 /// The deepest stack.
 const DEEPEST: u8 = 10;
+/// The most columns that a map can have.
+const MOST_COLUMNS: u8 = 64;
 /// The most movement points printed on a counter.
 pub(super) const MOST_MOVEMENT: u8 = 60;
 
@@ -228,6 +230,7 @@ fn scenario(spot: &Spot<'_>) -> Option<Scenario> {
     let night = some_turns("night");
     let fog = some_turns("fog");
     let stacking = fields.need("stacking").and_then(|spot| spot.small_number(1..=DEEPEST));
+    let columns = fields.find("columns").map(|spot| spot.small_number(1..=MOST_COLUMNS));
     let movement = fields.find("movement").map(|spot| spot.small_number(1..=MOST_MOVEMENT));
     let clock = match fields.find("clock") {
         Some(spot) => clock(&spot, length),
@@ -242,6 +245,7 @@ fn scenario(spot: &Spot<'_>) -> Option<Scenario> {
         night: night?,
         fog: fog?,
         stacking: stacking?,
+        columns: columns.map_or(Some(None), |read| read.map(Some))?,
         movement: movement.map_or(Some(None), |read| read.map(Some))?,
         clock: clock?,
         groups: Vec::new(),

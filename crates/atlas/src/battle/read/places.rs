@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use field::Cell;
 
 use super::spot::Spot;
-use crate::battle::{Arm, Mode, Start, Unit};
+use crate::battle::{Arm, Mode, Scenario, Start, Unit};
 use crate::fault::quoted;
 use crate::map::{Ground, Map, System, Terrain};
 
@@ -17,14 +17,16 @@ use crate::map::{Ground, Map, System, Terrain};
 pub(super) struct Places<'a> {
     system: System,
     stacking: u8,
+    columns: Option<u8>,
     map: Option<&'a Map>,
     stacks: BTreeMap<Cell, Vec<Unit>>,
 }
 
 impl<'a> Places<'a> {
     /// An empty map.
-    pub fn new(system: System, stacking: u8, map: Option<&'a Map>) -> Places<'a> {
-        Places { system, stacking, map, stacks: BTreeMap::new() }
+    pub fn new(system: System, scenario: &Scenario, map: Option<&'a Map>) -> Places<'a> {
+        let (stacking, columns) = (scenario.stacking, scenario.columns);
+        Places { system, stacking, columns, map, stacks: BTreeMap::new() }
     }
 
     /// Puts a unit where it starts, and notes what is wrong with that.
@@ -35,6 +37,11 @@ impl<'a> Places<'a> {
         if let Some(why) = cannot_stand(self.system, ground, unit) {
             spot.fault(format!(
                 "it starts in {name}, which is {why}; expected ground it may enter"
+            ));
+        }
+        if self.columns.is_some_and(|columns| cell.column() >= usize::from(columns)) {
+            spot.fault(format!(
+                "it starts in {name}, beyond the columns in play; expected a cell in play"
             ));
         }
         let stack = self.stacks.entry(cell).or_default();

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use field::Grid;
+use field::{Cell, Grid};
 
 use super::facts::Facts;
 use super::places::Places;
@@ -62,9 +62,10 @@ pub(super) fn read(
         units.fault(format!("found {} units; expected 1 to {MOST_UNITS}", items.len()));
         items.truncate(MOST_UNITS);
     }
-    let mut places = Places::new(facts.system, scenario.stacking, map);
+    refuse_columns(whole, facts.system, &scenario, map);
+    let mut places = Places::new(facts.system, &scenario, map);
     let read = units::read(&items, &ground, &mut places);
-    scenario.groups = close_groups(groups, &read, &scenario.id, map);
+    scenario.groups = close_groups(groups, &read, &scenario, map);
     scenario.units = read.units;
     if facts.system == System::GrandTactical {
         if let Some(spot) = top.need("leaders") {
@@ -75,6 +76,19 @@ pub(super) fn read(
     }
     top.finish();
     Some(scenario)
+}
+
+/// A part of the map is played on in the brigade game alone, and it is smaller than the map.
+fn refuse_columns(whole: &Spot<'_>, system: System, scenario: &Scenario, map: Option<&Map>) {
+    let Some(columns) = scenario.columns else { return };
+    if system != System::Brigade {
+        whole.fault("its scenario names columns in play; expected that only in brigade battles");
+    }
+    let all = map.map_or(usize::MAX, |map| map.grid.columns());
+    if usize::from(columns) >= all {
+        let message = format!("its scenario plays on {columns} columns; expected fewer than {all}");
+        whole.fault(message);
+    }
 }
 
 fn sources(spot: &Spot<'_>) -> BTreeMap<String, String> {
@@ -194,7 +208,7 @@ fn by_option(spot: &Spot<'_>, facts: &Facts, length: u8) -> Option<Vec<(String, 
 fn close_groups(
     groups: Vec<OpenGroup<'_>>,
     read: &units::Roster,
-    scenario: &str,
+    scenario: &Scenario,
     map: Option<&Map>,
 ) -> Vec<Group> {
     let mut closed = Vec::new();
@@ -224,10 +238,12 @@ fn close_groups(
 }
 
 /// A group comes on only where the map lets its side come on in this scenario.
-fn refuse_closed_cells(spot: &Spot<'_>, group: &Group, scenario: &str, map: &Map) {
-    for &cell in &group.cells {
+fn refuse_closed_cells(spot: &Spot<'_>, group: &Group, scenario: &Scenario, map: &Map) {
+    // The edge of a part of the map is printed nowhere: there a group comes on without an entry.
+    let new_edge = |cell: Cell| scenario.columns == u8::try_from(cell.column() + 1).ok();
+    for &cell in group.cells.iter().filter(|&&cell| !new_edge(cell)) {
         let open = map.entries.get(&cell).is_some_and(|entry| {
-            entry.side == group.side && entry.scenario.as_deref().is_none_or(|id| id == scenario)
+            entry.side == group.side && entry.scenario.as_deref().is_none_or(|id| id == scenario.id)
         });
         if !open {
             let name = map.grid.name(cell);

@@ -8,7 +8,7 @@ use field::Cell;
 use super::Reader;
 use crate::blue_gray::crt::Column;
 use crate::blue_gray::facts::*;
-use crate::facts_file::{all, every};
+use crate::facts_file::{all, every, option_members};
 
 /// What a scenario changes.
 #[derive(Default)]
@@ -22,23 +22,7 @@ pub(super) struct Changes {
 impl Reader<'_> {
     /// [BG-A 20.0] What each optional rule of `battle.toml` changes; each must be here.
     pub(super) fn options(&self, whole: &Spot<'_>, options: Option<Spot<'_>>) -> Vec<OptionFact> {
-        let members = options.as_ref().and_then(Spot::members).unwrap_or_default();
-        let spot = options.as_ref().unwrap_or(whole);
-        for (number, member) in &members {
-            if self.battle.option(number).is_none() {
-                member.fault("battle.toml does not list this option");
-            }
-        }
-        for option in &self.battle.options {
-            let number = quoted(&option.number);
-            if members.iter().all(|(known, _)| *known != option.number) {
-                spot.fault(format!("the option {number} of battle.toml is missing"));
-            }
-            if !option.values.is_empty() {
-                let what = "expected one that is used or not, in a Blue & Gray battle";
-                spot.fault(format!("the option {number} of battle.toml has values; {what}"));
-            }
-        }
+        let members = option_members(self.battle, whole, options.as_ref(), "Blue & Gray");
         let mut found: Vec<OptionFact> = Vec::new();
         for (number, member) in &members {
             let Some(effects) = self.effects(number, member) else { continue };

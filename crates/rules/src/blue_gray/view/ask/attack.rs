@@ -4,7 +4,6 @@ use field::Cell;
 use serde_json::{Value, json};
 
 use super::illegal;
-use super::read::Fields;
 use crate::blue_gray::Refusal;
 use crate::blue_gray::action::{Action, Attack};
 use crate::blue_gray::artillery;
@@ -20,9 +19,10 @@ use crate::blue_gray::preview::{Preview, preview};
 use crate::blue_gray::state::State;
 use crate::blue_gray::view::faces;
 use crate::blue_gray::view::words::{hex, hexes, id, ids, refusal};
+use crate::json::Question;
 
 /// Which hexes and guns can attack these hexes together, and in which combinations.
-pub fn target(battle: &Battle, state: &State, fields: &mut Fields<'_>) -> Result<Value, String> {
+pub fn target(battle: &Battle, state: &State, fields: &mut Question<'_>) -> Result<Value, String> {
     let cells = fields.hexes(battle, "hexes", 6)?.unwrap_or_default();
     let Some(defenders) = Around::of(cells).map(Around::sorted).filter(|all| !all.is_empty())
     else {
@@ -147,7 +147,7 @@ fn subsets(cells: &[Cell]) -> impl Iterator<Item = Around> + '_ {
 }
 
 /// Strengths, multipliers, columns and what each face would do; or why the attack is not legal.
-pub fn odds(battle: &Battle, state: &State, fields: &mut Fields<'_>) -> Result<Value, String> {
+pub fn odds(battle: &Battle, state: &State, fields: &mut Question<'_>) -> Result<Value, String> {
     let attack = fields.need("attack")?;
     let action = read_action(battle, state, &json!({"attack": attack}))
         .map_err(|faults| faults.to_string())?;

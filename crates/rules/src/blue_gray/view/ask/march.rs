@@ -3,7 +3,6 @@
 use field::{Cell, Search};
 use serde_json::{Value, json};
 
-use super::read::Fields;
 use crate::blue_gray::action::Action;
 use crate::blue_gray::battle::Battle;
 use crate::blue_gray::check::check;
@@ -15,12 +14,13 @@ use crate::blue_gray::state::State;
 use crate::blue_gray::view::is_marching;
 use crate::blue_gray::view::words::{hex, hexes, id, refusal};
 use crate::blue_gray::{Phase, Refusal};
+use crate::json::Question;
 
 /// The most hexes of a way that is read: where it begins, and all that a move can enter.
 const LONGEST: usize = 15;
 
 /// Every move, entry and exit of a unit, or why it has none.
-pub fn reach(battle: &Battle, state: &State, fields: &mut Fields<'_>) -> Result<Value, String> {
+pub fn reach(battle: &Battle, state: &State, fields: &mut Question<'_>) -> Result<Value, String> {
     let unit = fields.unit(battle, "unit")?;
     let allowance = battle.allowance(state.turn);
     let mut listed = Vec::new();
@@ -88,7 +88,7 @@ fn why_nowhere(battle: &Battle, state: &State, unit: UnitId) -> Option<Refusal> 
 }
 
 /// The way to a hex, or along given hexes, with what each step costs; or why it cannot be gone.
-pub fn path(battle: &Battle, state: &State, fields: &mut Fields<'_>) -> Result<Value, String> {
+pub fn path(battle: &Battle, state: &State, fields: &mut Question<'_>) -> Result<Value, String> {
     let unit = fields.unit(battle, "unit")?;
     let to = fields.hex(battle, "to")?;
     let enter = fields.hex(battle, "enter")?;

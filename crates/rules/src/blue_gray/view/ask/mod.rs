@@ -2,7 +2,6 @@
 
 mod attack;
 mod march;
-mod read;
 mod sight;
 
 use serde_json::{Value, json};
@@ -13,7 +12,7 @@ use crate::blue_gray::battle::Battle;
 use crate::blue_gray::check::check;
 use crate::blue_gray::json::{listed_to_json, read_action};
 use crate::blue_gray::state::State;
-use read::Fields;
+use crate::json::Question;
 
 const KINDS: &str = "reach, path, why, target, odds, sight or actions";
 
@@ -23,7 +22,7 @@ pub fn ask(battle: &Battle, state: &State, question: &Value) -> Result<Value, St
     let Some((kind, body)) = one.and_then(|fields| fields.iter().next()) else {
         return Err(format!("a question is an object with one field: {KINDS}"));
     };
-    let mut fields = Fields::of(kind, body)?;
+    let mut fields = Question::of(kind, body)?;
     let answer = match kind.as_str() {
         "reach" => march::reach(battle, state, &mut fields),
         "path" => march::path(battle, state, &mut fields),
@@ -42,7 +41,7 @@ pub fn ask(battle: &Battle, state: &State, question: &Value) -> Result<Value, St
 }
 
 /// Whether an action is legal, and if not, by which rule.
-fn why(battle: &Battle, state: &State, fields: &mut Fields<'_>) -> Result<Value, String> {
+fn why(battle: &Battle, state: &State, fields: &mut Question<'_>) -> Result<Value, String> {
     let action = fields.need("action")?;
     let action = read_action(battle, state, action).map_err(|faults| faults.to_string())?;
     Ok(match check(battle, state, &action) {

@@ -3,12 +3,12 @@
 use field::{Cell, LineStep};
 use serde_json::{Value, json};
 
-use super::read::Fields;
 use crate::blue_gray::battle::Battle;
 use crate::blue_gray::view::words::{count, hex, hexes, list};
+use crate::json::Question;
 
 /// What is seen from a hex, or whether another is.
-pub fn sight(battle: &Battle, fields: &mut Fields<'_>) -> Result<Value, String> {
+pub fn sight(battle: &Battle, fields: &mut Question<'_>) -> Result<Value, String> {
     let Some(from) = fields.hex(battle, "from")? else {
         return Err("sight, from: it is missing".into());
     };

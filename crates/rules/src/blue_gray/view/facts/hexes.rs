@@ -1,13 +1,14 @@
 //! The ground hex by hex, in words.
 
 use atlas::map::{Map, RoadClass, Terrain};
-use field::{Cell, Direction};
+use field::Cell;
 use serde_json::{Map as Object, Value, json};
 
 use super::worth::worth;
 use crate::blue_gray::battle::Battle;
 use crate::blue_gray::ground::FORBIDDEN;
 use crate::blue_gray::view::words::{capital, count, hex, hexes as numbers, list};
+use crate::words::direction_word;
 
 /// Every hex of the sheet by its number.
 pub fn hexes(battle: &Battle, map: &Map) -> Value {
@@ -22,10 +23,10 @@ fn one(battle: &Battle, map: &Map, cell: Cell) -> Value {
     let mut neighbours = Object::new();
     let mut sides = Object::new();
     for (direction, next) in battle.grid().neighbours(cell) {
-        neighbours.insert(word(direction).into(), json!(hex(battle, next)));
+        neighbours.insert(direction_word(direction).into(), json!(hex(battle, next)));
         let between = side(battle, map, cell, next);
         if !between.is_empty() {
-            sides.insert(word(direction).into(), json!(between));
+            sides.insert(direction_word(direction).into(), json!(between));
         }
     }
     json!({
@@ -39,19 +40,6 @@ fn one(battle: &Battle, map: &Map, cell: Cell) -> Value {
         "sides": sides,
         "worth": worth(battle, map, cell),
     })
-}
-
-fn word(direction: Direction) -> &'static str {
-    match direction {
-        Direction::North => "n",
-        Direction::NorthEast => "ne",
-        Direction::East => "e",
-        Direction::SouthEast => "se",
-        Direction::South => "s",
-        Direction::SouthWest => "sw",
-        Direction::West => "w",
-        Direction::NorthWest => "nw",
-    }
 }
 
 fn terrain(map: &Map, cell: Cell) -> Vec<&'static str> {

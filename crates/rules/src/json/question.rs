@@ -3,53 +3,61 @@
 use field::Cell;
 use serde_json::{Map, Value};
 
-use crate::blue_gray::battle::Battle;
-use crate::blue_gray::ids::UnitId;
+use super::named::Names;
+use crate::ids::UnitId;
 
 /// The fields of a question, and which of them were looked at.
-pub struct Fields<'q> {
+pub(crate) struct Question<'q> {
     kind: &'q str,
     fields: &'q Map<String, Value>,
     known: Vec<&'static str>,
 }
 
-impl<'q> Fields<'q> {
+impl<'q> Question<'q> {
     /// The fields of the question's object.
-    pub fn of(kind: &'q str, body: &'q Value) -> Result<Fields<'q>, String> {
+    pub(crate) fn of(kind: &'q str, body: &'q Value) -> Result<Question<'q>, String> {
         match body {
-            Value::Object(fields) => Ok(Fields { kind, fields, known: Vec::new() }),
+            Value::Object(fields) => Ok(Question { kind, fields, known: Vec::new() }),
             _ => Err(format!("{}: expected an object", shown(kind))),
         }
     }
 
     /// A field that may be missing or `null`.
-    pub fn find(&mut self, key: &'static str) -> Option<&'q Value> {
+    pub(crate) fn find(&mut self, key: &'static str) -> Option<&'q Value> {
         self.known.push(key);
         self.fields.get(key).filter(|value| !value.is_null())
     }
 
     /// A field that must be there.
-    pub fn need(&mut self, key: &'static str) -> Result<&'q Value, String> {
+    pub(crate) fn need(&mut self, key: &'static str) -> Result<&'q Value, String> {
         self.find(key).ok_or_else(|| format!("{}, {key}: it is missing", self.kind))
     }
 
     /// The unit of a field that must be there.
-    pub fn unit(&mut self, battle: &Battle, key: &'static str) -> Result<UnitId, String> {
+    pub(crate) fn unit(
+        &mut self,
+        battle: &impl Names,
+        key: &'static str,
+    ) -> Result<UnitId, String> {
         let value = self.need(key)?;
-        value.as_str().and_then(|id| battle.find(id)).ok_or_else(|| {
+        value.as_str().and_then(|id| battle.unit_named(id)).ok_or_else(|| {
             format!("{}, {key}: expected the designation of a unit of the scenario", self.kind)
         })
     }
 
     /// The hex of a field that may be missing.
-    pub fn hex(&mut self, battle: &Battle, key: &'static str) -> Result<Option<Cell>, String> {
+    pub(crate) fn hex(
+        &mut self,
+        battle: &impl Names,
+        key: &'static str,
+    ) -> Result<Option<Cell>, String> {
         self.find(key).map(|value| self.cell(battle, key, value)).transpose()
     }
 
     /// The hexes of a field that may be missing; at most so many.
-    pub fn hexes(
+    pub(crate) fn hexes(
         &mut self,
-        battle: &Battle,
+        battle: &impl Names,
         key: &'static str,
         most: usize,
     ) -> Result<Option<Vec<Cell>>, String> {
@@ -63,14 +71,14 @@ impl<'q> Fields<'q> {
         }
     }
 
-    fn cell(&self, battle: &Battle, key: &str, value: &Value) -> Result<Cell, String> {
-        value.as_str().and_then(|name| battle.grid().cell(name)).ok_or_else(|| {
+    fn cell(&self, battle: &impl Names, key: &str, value: &Value) -> Result<Cell, String> {
+        value.as_str().and_then(|name| battle.cell_named(name)).ok_or_else(|| {
             format!("{}, {key}: expected the number of a hex of the map, as in \"0816\"", self.kind)
         })
     }
 
     /// Whether every field was one that the question has.
-    pub fn finish(&self) -> Result<(), String> {
+    pub(crate) fn finish(&self) -> Result<(), String> {
         match self.fields.keys().find(|key| !self.known.contains(&key.as_str())) {
             Some(key) => Err(format!("{}, {}: the field is unknown", self.kind, shown(key))),
             None => Ok(()),
