@@ -9,7 +9,8 @@ import { byCommand, tally } from '../js/parts/order-of-battle.js';
 import { next, shifted } from '../js/parts/position.js';
 import { armyRows } from '../js/systems/blue-gray/army.js';
 import { boardSheet } from '../js/systems/blue-gray/board.js';
-import { Position, cheapestPayment, payers, payment, settled, ways } from '../js/systems/blue-gray/model.js';
+import { ways } from '../js/parts/choosing.js';
+import { Position, cheapestPayment, payers, payment, settled } from '../js/systems/blue-gray/model.js';
 
 const sheet = /** @type {any} */ ({
   units: {
