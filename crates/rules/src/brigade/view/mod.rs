@@ -10,6 +10,8 @@ mod faces;
 mod facts;
 mod march;
 mod orders;
+mod planning;
+mod terms;
 mod units;
 mod words;
 
