@@ -172,6 +172,7 @@ fn duties(battle: &Battle, state: &State) -> Value {
     json!({
         "must_be_assaulted": hexes(battle, state.obligations().iter()),
         "may_assault": ids(battle, able),
+        "targets": planning::targets(battle, state),
     })
 }
 

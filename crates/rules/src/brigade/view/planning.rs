@@ -10,10 +10,10 @@ use super::{hex, hexes, id, ids, units, words};
 use crate::brigade::action::{Action, Assault, Bombardment};
 use crate::brigade::battle::{Battle, CorpsSet};
 use crate::brigade::check::check;
-use crate::brigade::listing::actions;
+use crate::brigade::listing::{actions, adjacent};
 use crate::brigade::state::{Phase, State};
 use crate::brigade::strength::of_assault;
-use crate::brigade::{activation, bombardment, obligations, rally};
+use crate::brigade::{activation, assault, bombardment, obligations, rally};
 use crate::ids::{Around, UnitId, UnitSet};
 use crate::json::Question;
 
@@ -62,6 +62,17 @@ pub fn proposal(battle: &Battle, state: &State, hexes_wanted: &Around, able: Uni
         "instead": wider.map(|assault| hexes(battle, assault.defenders.iter().copied())),
         "refusal": refusal.map(|refusal| words::refusal(battle, &refusal)),
     })
+}
+
+/// The enemy hexes that somebody could assault, alone or with others.
+pub fn targets(battle: &Battle, state: &State) -> Vec<String> {
+    let free = assault::free(battle, state);
+    let enemies = state.occupied(state.side.other());
+    let open = |&cell: &Cell| {
+        obligations::can_be_assaulted(battle, state, cell)
+            && !adjacent(battle, state, free, &[cell]).is_empty()
+    };
+    hexes(battle, enemies.iter().filter(open))
 }
 
 /// The guns of the phasing player against one hex: which reach it, and why the others do not.
