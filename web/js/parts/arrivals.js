@@ -12,9 +12,9 @@ import { refill } from './refill.js';
  */
 
 /**
- * Units that come together. `turn`: from when on, if it is known; `due`: they may come now; `chance`: what a die would
- * have to show.
- * @typedef {{title: string, side: Side, turn: number | null, hexes: Cell[], units: UnitId[], due: boolean, words: string, chance?: string}} Arrival
+ * Units that come together. `turn`: from when on, if it is known; `due`: they may come now; `chance`: what a die does
+ * about it; `when`: when they come, if the turn does not say it.
+ * @typedef {{title: string, side: Side, turn: number | null, hexes: Cell[], units: UnitId[], due: boolean, words: string, chance?: string, when?: string}} Arrival
  */
 /** @typedef {Scene<any, any, any> & {position?: any}} Host */
 
@@ -52,9 +52,7 @@ function arrivalGroup(scene, group, picked, pick) {
     ? canCome(game, group)
       ? 'now'
       : 'due'
-    : group.turn === null
-      ? 'not yet known'
-      : `turn ${group.turn}`;
+    : (group.when ?? (group.turn === null ? 'not yet known' : `turn ${group.turn}`));
   const units = group.units.filter((id) => scene.position?.units.get(id)?.place === 'reserve');
   return h(
     'section',

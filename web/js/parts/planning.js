@@ -62,6 +62,11 @@ export class Planning {
     return [];
   }
 
+  /** What must be attacked and who must attack, as a card says it. @returns {[owed: string, owing: string]} */
+  get mustWords() {
+    return ['These must still be attacked in this phase.', 'These must still attack in this phase.'];
+  }
+
   /** What may be attacked but need not be, as a card says it. @returns {string} */
   get mayWords() {
     return 'These may be attacked.';
@@ -336,8 +341,9 @@ export class Planning {
 
   /** What the card of a cell says about the fighting. @param {Cell} cell */
   cardNote(cell) {
-    if (this.owed.includes(cell)) return { text: 'These must still be attacked in this phase.' };
-    if (this.owing.includes(cell)) return { text: 'These must still attack in this phase.' };
+    const [owed, owing] = this.mustWords;
+    if (this.owed.includes(cell)) return { text: owed };
+    if (this.owing.includes(cell)) return { text: owing };
     if (this.targets.includes(cell)) return { text: this.mayWords };
     return null;
   }

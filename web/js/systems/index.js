@@ -62,6 +62,7 @@ const FILES = {
     '/js/systems/brigade/panels.js',
     '/js/systems/brigade/rally.js',
     '/js/systems/brigade/scene.js',
+    '/js/systems/brigade/starts.js',
     '/js/systems/brigade/tell.js',
   ],
   // end files

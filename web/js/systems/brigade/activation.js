@@ -47,6 +47,8 @@ export class Naming {
     this.#light();
     this.changed();
     if (this.#asked !== scene.view.version) {
+      // On a small screen too: the corps are spread over the map, and what they could do is told in the panel alone.
+      if (scene.mine && this.#asked < 0) scene.context.openPanel('combat');
       this.#asked = scene.view.version;
       void this.#look(open);
     }

@@ -42,6 +42,11 @@ export class Assault extends Planning {
     return [...new Set(units.flatMap(({ hex, marks }) => (hex !== null && marks.includes('must assault') ? [hex] : [])))];
   }
 
+  /** @override @returns {[string, string]} */
+  get mustWords() {
+    return ['These must still be assaulted in this phase.', 'This infantry has enemies in its zone of control: they must be assaulted, by it or by others.'];
+  }
+
   /** @override */
   get mayWords() {
     return 'These can be assaulted, but need not be.';

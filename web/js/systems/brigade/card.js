@@ -81,7 +81,8 @@ export function states(scene, id) {
   const { position, game } = scene;
   const unit = position?.units.get(id);
   const own = scene.names.side(id) === game.side;
-  const said = [...new Set((unit?.marks ?? []).map(markWords))];
+  // What must be fought is said of the hex.
+  const said = [...new Set((unit?.marks ?? []).filter((mark) => !mark.startsWith('must')).map(markWords))];
   if (own && game.active && game.active.side === game.side && game.phase !== 'activation') said.push(unit?.active ? 'Active Corps' : 'idle this turn');
   return said;
 }

@@ -6,7 +6,7 @@
 import { h } from '../../dom.js';
 import { choosingPanel, resultBox } from '../../parts/choosing-panel.js';
 import { TablePart, choiceButtons } from '../../parts/table-part.js';
-import { sideAdjective } from '../../words.js';
+import { capital, sideAdjective } from '../../words.js';
 import { Naming } from './activation.js';
 import { advice } from './advice.js';
 import { Animator } from './animate.js';
@@ -21,7 +21,7 @@ import { OVERLAYS, PANELS } from './keys.js';
 import { Movement } from './movement.js';
 import { resultWords } from './names.js';
 import { assaultPanel, bombardmentPanel, namingPanel, rallyPanel } from './orders-panel.js';
-import { arrivals, charts, headline, turnTrack, victory } from './panels.js';
+import { activeWords, arrivals, charts, headline, turnTrack, victory } from './panels.js';
 import { Rally } from './rally.js';
 import { Scene } from './scene.js';
 import { tell } from './tell.js';
@@ -32,6 +32,9 @@ import { tell } from './tell.js';
  * @import { Context, PhaseEnd } from '../../play/types.js'
  * @import { BrigadeView, Hex } from './types.js'
  */
+
+/** The option by which corps are drawn instead of named. */
+const DRAWN = '3.0';
 
 /** @extends {TablePart<Scene>} */
 export class Controller extends TablePart {
@@ -95,8 +98,16 @@ export class Controller extends TablePart {
     this.scene.board.setBadges('ford', ford ? [{ cell: ford[0], text: 'Ford', kind: 'ford' }] : []);
   }
 
-  /** @override */
+  /** Who acts in this player-turn, above what the phase asks for. @override */
   combatContent() {
+    const { game, sheet } = this.scene;
+    const active = this.mode === null ? null : activeWords(game);
+    const how = sheet.options.includes(DRAWN) ? 'drawn by lot' : 'named';
+    return [active ? h('p', { class: 'br-who' }, h('b', null, capital(active)), ` ${how} for this turn`) : null, ...this.#content()];
+  }
+
+  /** What the phase asks for. */
+  #content() {
     switch (this.mode) {
       case this.naming:
         return namingPanel(this.naming);

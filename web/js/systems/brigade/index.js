@@ -9,6 +9,7 @@ import { firstGame } from './help.js';
 import { actionWords } from './hint.js';
 import { KEYS, OVERLAYS, PANELS } from './keys.js';
 import { Names } from './names.js';
+import { starts } from './starts.js';
 
 /** @import { BrigadeSheet } from './types.js' */
 
@@ -29,5 +30,6 @@ export const brigade = {
   beginsPhase: ({ event }) => event === 'phase_began',
   reveals: ({ event }) => event === 'die_thrown' || event === 'activated',
   actionWords: (action, sheet) => actionWords(action, new Names(/** @type {BrigadeSheet} */ (sheet))),
+  starts,
   mount: (context) => new Controller(context),
 };

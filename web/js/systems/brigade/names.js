@@ -96,13 +96,19 @@ export function corpsList(corps) {
   return corps.length === 0 ? 'no corps' : `${list([...corps])} Corps`;
 }
 
-/** The faces that succeed, and how often: "4, 5 or 6: 3 chances in 6". @param {Chance} chance */
-export function chanceWords({ dice, least }) {
-  const faces = [1, 2, 3, 4, 5, 6].filter((face) => face >= least).map(String);
+/** How often a throw succeeds: "3 chances in 6". @param {Chance} chance */
+export function oddsOf({ dice, least }) {
+  const good = 7 - least;
+  if (dice === 1) return `${good} chances in 6`;
+  return `${Math.round(100 * (1 - ((6 - good) / 6) ** dice))} chances in 100`;
+}
+
+/** The faces that succeed, and how often: "4, 5 or 6 (3 chances in 6)". @param {Chance} chance */
+export function chanceWords(chance) {
+  const { dice, least } = chance;
+  const faces = [1, 2, 3, 4, 5, 6].filter((face) => face >= least);
   const which = `${faces.slice(0, -1).join(', ')}${faces.length > 1 ? ' or ' : ''}${faces.at(-1)}`;
-  if (dice === 1) return `${which}: ${faces.length} chances in 6`;
-  const percent = Math.round(100 * (1 - ((6 - faces.length) / 6) ** dice));
-  return `${which} on either of ${dice} dice: ${percent} in 100`;
+  return `${which}${dice > 1 ? ` on either of ${dice} dice` : ''} (${oddsOf(chance)})`;
 }
 
 /** Names of the units and hexes of one battle. */

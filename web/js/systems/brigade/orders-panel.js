@@ -86,7 +86,7 @@ export function rallyPanel(rally) {
   const { scene, able, chance, unit } = rally;
   if (able.length === 0) return [h('p', { class: 'part-prompt' }, 'Nobody can rally. The phase can be ended.')];
   return [
-    h('p', { class: 'part-prompt' }, `On ${chanceWords(chance)}, a unit has both steps again. It does nothing else this turn.`),
+    h('p', { class: 'part-prompt' }, `Throw ${chanceWords(chance)}, and the unit has both steps again. Either way it does nothing else this turn.`),
     scene.mine && scene.view.dice === 'by_hand' ? dieChoice(rally.face, (face) => rally.setFace(face)) : null,
     h('ul', { class: 'fight-targets', 'aria-label': 'May try to rally' }, able.map((id) => {
       const cell = scene.position?.cellOf(id) ?? '';

@@ -10,7 +10,7 @@ import { drawTurnTrack } from '../../parts/turn-track.js';
 import { drawVictory } from '../../parts/victory.js';
 import { capital, count, sideAdjective } from '../../words.js';
 import { theSide } from '../../parts/names.js';
-import { chanceWords, corpsList } from './names.js';
+import { chanceWords, corpsList, oddsOf } from './names.js';
 
 /**
  * @import { Arrival } from '../../parts/arrivals.js'
@@ -51,10 +51,13 @@ export function turnTrack(body, { game, sheet }) {
 /** Reinforcements with the chance of those that a die brings. @param {Scene} scene @returns {Arrival[]} */
 export function arrivals({ game, sheet }) {
   const hill = sheet.chances.arrival;
-  return game.arrivals.map((group) => ({
-    ...group,
-    chance: hill && !group.due && /die/.test(group.words) ? `${capital(chanceWords(hill))}${game.turn < (group.turn ?? 0) ? `, first in turn ${group.turn}` : ', at the start of the next turn'}.` : undefined,
-  }));
+  return game.arrivals.map((group) => {
+    const thrown = hill && !group.due && Object.values(sheet.units).every(({ start }) => typeof start === 'string' || start.group === group.group);
+    if (!hill || !thrown) return group;
+    const first = group.turn ?? 0;
+    const when = game.turn < first ? `as turn ${first} begins` : `as turn ${game.turn + 1} begins`;
+    return { ...group, when: game.turn < first ? `turn ${first} on` : 'by a die', chance: game.turn < game.turns ? `${capital(oddsOf(hill))} ${when}.` : undefined };
+  });
 }
 
 /** Points with the landmarks, and what they would mean. @param {HTMLElement} body @param {Scene} scene */
@@ -76,11 +79,11 @@ function landmarks(scene) {
   return h(
     'table',
     { class: 'victory-points br-landmarks' },
-    h('caption', null, 'Key Landmarks ', h('span', { class: 'hint' }, 'Reconstructed: places and points are ours.')),
+    h('caption', null, 'Key Landmarks', h('p', { class: 'hint chart-note' }, 'Reconstructed: places and points are ours.')),
     h('tbody', null, sheet.landmarks.map(({ hex, name, points }) => {
       const holder = game.held[hex];
       return h('tr', { class: holder === 'union' ? 'br-held' : null },
-        h('td', null, h('button', { type: 'button', class: 'plain-link', 'aria-label': `Show ${name}`, on: { click: () => scene.goTo(hex) } }, name), h('span', { class: 'hint' }, ` ${hex}`)),
+        h('td', null, h('button', { type: 'button', class: 'plain-link', 'aria-label': `Show ${name}`, on: { click: () => scene.goTo(hex) } }, `${name} `, h('span', { class: 'hint' }, hex))),
         h('td', null, holder ? sideLabel(holder, sideAdjective(holder)) : null),
         h('td', null, points));
     })),
