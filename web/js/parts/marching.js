@@ -181,7 +181,7 @@ export class Marching {
         run: () => this.#move(hex),
         primary: true,
       });
-    for (const { label, action } of deeds) choices.push({ label, run: () => void scene.act(action, { cell: hex }) });
+    for (const { label, action, dice } of deeds) choices.push({ label, run: () => void scene.act(action, { cell: hex, ...(dice ? { dice } : {}) }) });
     const friends = here.filter((id) => id !== this.unit && scene.position?.movable.has(id));
     for (const id of friends)
       choices.push({ label: `Pick ${scene.names.unit(id)} instead`, run: () => void this.select(id) });
@@ -405,7 +405,7 @@ export class Marching {
       );
     else if (entry)
       texts.push(`${name} can enter at ${entry.at} and come here: ${points(entry.cost)}, ${figure(entry.left)} left.`);
-    for (const { note } of deeds) texts.push(`${name} ${note}`);
+    for (const note of new Set(deeds.map((deed) => deed.note))) texts.push(`${name} ${note}`);
     if (texts.length > 0) return { text: texts.join(' ') };
     return { ask: this.reason(hex), lead: `${name} cannot go here.` };
   }

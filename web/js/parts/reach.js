@@ -13,8 +13,8 @@ import { count } from '../words.js';
 
 /**
  * Something a unit can do in a cell besides going there: how it is lit, what the button and the card say, and what it
- * is. `confirm`: it is asked for before it is done.
- * @typedef {{cell: Cell, kind: string, text: string, title: string, label: string, note: string, action: Action, confirm?: boolean}} Deed
+ * is. `confirm`: it is asked for before it is done; `dice`: what a study table throws for it.
+ * @typedef {{cell: Cell, kind: string, text: string, title: string, label: string, note: string, action: Action, confirm?: boolean, dice?: number[]}} Deed
  */
 
 /**
@@ -62,7 +62,7 @@ export function litCells(reach, via, { points, figure }) {
       text: figure(left),
       title: `Enters at ${at}: ${points(cost)}, ${figure(left)} left`,
     })),
-    ...deeds.map(({ cell, kind, text, title }) => ({ cell, kind, text, title })),
+    ...[...new Map(deeds.map((deed) => [deed.cell, deed])).values()].map(({ cell, kind, text, title }) => ({ cell, kind, text, title })),
     ...via.map((cell) => ({ cell, kind: 'chosen', title: 'The path goes through here' })),
   ];
 }

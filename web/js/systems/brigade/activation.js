@@ -165,7 +165,7 @@ export class Naming {
   key(event) {
     const { scene } = this;
     if (event.key === 'n' || event.key === 'p') this.#cycle(event.key === 'n' ? 1 : -1);
-    else if (event.key === 'f') void this.name();
+    else if (event.key === 'f' && this.chosen.length > 0) void this.name();
     else if (event.key === 'm' && this.seen !== null) this.toggle(this.seen);
     else if (event.key === 'm' && scene.board.cursor) this.cell({ cell: scene.board.cursor });
     else return false;

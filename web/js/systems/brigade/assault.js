@@ -69,7 +69,7 @@ export class Assault extends Planning {
     const { proposed, instead, refusal } = answer;
     if (proposed) {
       this.answer = answer;
-      return { plan: { targets: [...targets], attackers: proposed } };
+      return { plan: { targets: [...targets].sort(), attackers: proposed } };
     }
     const wider = instead ? await this.#ask(instead) : null;
     if (wider?.proposed && instead) {

@@ -12,29 +12,31 @@ import { chanceWords, halves, points } from './names.js';
  * @import { Scene } from './scene.js'
  */
 
-/** The search of a unit towards a hex across the creek. @param {UnitId} unit @param {Hex} hex @param {Chance | null} chance @returns {Deed} */
-function search(unit, hex, chance) {
-  const faces = chance ? `, ${chanceWords(chance)}` : '';
-  return {
+/** The search of a unit towards a hex across the creek; on a study table also with its end. @param {UnitId} unit @param {Hex} hex @param {Chance | null} chance @param {boolean} byHand @returns {Deed[]} */
+function search(unit, hex, chance, byHand) {
+  const faces = chance ? `: ${chanceWords(chance)}` : '';
+  const deed = {
     cell: hex,
     kind: 'search',
     text: '?',
     title: `Search for a ford towards here${faces}`,
     label: `Search for a ford${faces}`,
-    note: `can search for a ford towards here${faces}; it does nothing else this turn.`,
+    note: `can search for a ford towards here${faces}. It does nothing else this turn.`,
     action: { search: { unit, hex } },
     confirm: true,
   };
+  if (!byHand) return [deed];
+  return [deed, { ...deed, label: 'Search, and throw a 6', dice: [6] }, { ...deed, label: 'Search, and throw a 1', dice: [1] }];
 }
 
-/** A reach as every table knows it. @param {ReachAnswer} answer @param {Chance | null} chance of a search @returns {Reach} */
-export function readReach({ unit, from, moves, entries, searches, refusal }, chance) {
+/** A reach as every table knows it. @param {ReachAnswer} answer @param {Chance | null} chance of a search @param {boolean} [byHand] whether dice may be set @returns {Reach} */
+export function readReach({ unit, from, moves, entries, searches, refusal }, chance, byHand = false) {
   return {
     unit,
     from,
     moves: moves.map(({ half_points: cost, ...move }) => ({ cost, ...move })),
     entries: entries.map(({ half_points: cost, hex, ...entry }) => ({ at: hex, cost, ...entry })),
-    deeds: searches.map((hex) => search(unit, hex, chance)),
+    deeds: searches.flatMap((hex) => search(unit, hex, chance, byHand)),
     deedWords: searches.length > 0 ? `; may search for a ford towards ${searches.join(', ')}` : '',
     // Who has moved may still search: then it is no matter that he cannot move.
     refusal: searches.length > 0 ? null : refusal,
@@ -44,6 +46,6 @@ export function readReach({ unit, from, moves, entries, searches, refusal }, cha
 export class Movement extends Marching {
   /** @param {Scene} scene */
   constructor(scene) {
-    super(scene, { read: (answer) => readReach(answer, scene.sheet.chances.search), points, figure: halves });
+    super(scene, { read: (answer) => readReach(answer, scene.sheet.chances.search, scene.view.dice === 'by_hand'), points, figure: halves });
   }
 }

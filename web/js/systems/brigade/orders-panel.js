@@ -23,16 +23,20 @@ import { chanceWords, corpsList, gainer, halves, odds as oddsWords, resultWords 
 
 /** The corps, what each could do, and the button that names them. @param {Naming} naming @returns {Child[]} */
 export function namingPanel(naming) {
-  const { scene, corps, most, chosen } = naming;
+  const { scene, corps, most } = naming;
   return [
     h('p', { class: 'part-prompt' }, `Name up to ${most} corps. Only these and the cavalry act in this turn.`),
     h('ul', { class: 'br-corps', 'aria-label': 'Corps' }, corps.map((one) => corpsRow(naming, one))),
-    scene.mine
-      ? h('div', { class: 'fight-thrower' },
-          h('button', { type: 'button', class: 'button button-primary fight-throw', dataset: { focus: 'name-corps' }, on: { click: () => void naming.name() } },
-            chosen.length === 0 ? 'Name no corps' : `Name ${corpsList(naming.action().activate.corps)}`, h('kbd', { 'aria-hidden': 'true' }, 'f')))
-      : null,
+    scene.mine ? nameButton(naming) : null,
   ];
+}
+
+/** Once something is chosen it stays in sight; to name nobody is rarely meant. @param {Naming} naming */
+function nameButton(naming) {
+  const none = naming.chosen.length === 0;
+  return h('div', { class: none ? null : 'fight-thrower' },
+    h('button', { type: 'button', class: none ? 'button' : 'button button-primary fight-throw', dataset: { focus: 'name-corps' }, on: { click: () => void naming.name() } },
+      none ? 'Name no corps' : `Name ${corpsList(naming.action().activate.corps)}`, h('kbd', { 'aria-hidden': 'true' }, 'f')));
 }
 
 /** @param {Naming} naming @param {{corps: string, refusal: import('../../types.js').Refusal | null}} one */
