@@ -129,7 +129,8 @@ fn gather(folder: &Path, found: &mut Vec<PathBuf>) {
             if !hidden && !passed_over.contains(&name.as_str()) {
                 gather(&path, found);
             }
-        } else if path.is_file() {
+        // In a work tree git leaves a file of this name.
+        } else if path.is_file() && name != ".git" {
             found.push(path);
         }
     }

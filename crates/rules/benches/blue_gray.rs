@@ -5,7 +5,7 @@
 //! What is measured is checked before it is timed. `-- table` prints the table alone.
 //!
 //! A decision of random play is the whole loop: the random player chooses, the action is applied; over whole
-//! games, of every battle. A checked decision is judged before it is applied, as [`apply`] does it.
+//! games, of every battle. A checked decision is judged before it is applied, as [`rules::System::apply`] does it.
 //!
 //! `-- digest` prints a number for 150 games of each kind, the same before and after any change of speed.
 //! `-- games COUNT [BATTLE]` plays without a clock, for programs that count instructions.
@@ -13,16 +13,16 @@
 #[path = "../../field/benches/field/report.rs"]
 mod report;
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+mod course;
+
 use std::hint::black_box;
 
-use atlas::builtin;
+use course::Course;
 use criterion::{Criterion, Throughput, criterion_group};
 use field::Search;
-use rules::blue_gray::event::Event;
 use rules::blue_gray::movement::Mover;
 use rules::blue_gray::random::{RandomPlayer, play_out};
-use rules::blue_gray::{Action, Battle, State, actions, apply, apply_listed, new_game};
+use rules::blue_gray::{Prepared, actions, new_game};
 
 /// A battle, its scenario and the options in force.
 type Kind = (&'static str, &'static str, &'static [&'static str]);
@@ -44,74 +44,12 @@ const WITH_OPTIONS: [Kind; 5] = [
     ("chattanooga", "november-24", &["11.0"]),
 ];
 
-fn open((folder, scenario, options): Kind) -> Battle {
-    let files = builtin::battle(&format!("blue-gray/{folder}")).expect("a built-in battle");
-    let options: Vec<String> = options.iter().map(|&number| number.to_owned()).collect();
-    Battle::new(&files, Some(scenario), &options).expect("a battle that can be played")
+fn open((folder, scenario, options): Kind) -> Prepared {
+    course::open(&format!("blue-gray/{folder}"), scenario, options)
 }
 
-fn battle(options: &'static [&'static str]) -> Battle {
+fn battle(options: &'static [&'static str]) -> Prepared {
     open(("antietam", "september-17", options))
-}
-
-/// A position in the middle of a random game.
-fn midgame(battle: &Battle) -> State {
-    let mut player = RandomPlayer::new(7);
-    let mut state = new_game(battle, player.chance(), &mut Vec::new());
-    let mut events = Vec::new();
-    while state.turn < 5 {
-        let action = player.choose(battle, &state).expect("the game goes on");
-        let mut dice = player.chance().clone();
-        apply_listed(battle, &mut state, &action, &mut dice, &mut events);
-        *player.chance() = dice;
-    }
-    state
-}
-
-/// Game after game of random play, one decision at a time.
-struct Course<'b> {
-    battle: &'b Battle,
-    player: RandomPlayer,
-    start: State,
-    running: State,
-    events: Vec<Event>,
-}
-
-impl<'b> Course<'b> {
-    fn new(battle: &'b Battle, seed: u64) -> Course<'b> {
-        let mut player = RandomPlayer::new(seed);
-        let start = new_game(battle, player.chance(), &mut Vec::new());
-        let mut course =
-            Course { battle, player, running: start.clone(), start, events: Vec::new() };
-        let decisions = (0..).take_while(|_| course.decide(true).is_some()).count();
-        assert!(course.running.outcome.is_some() && decisions > 10, "a game that ends");
-        course.running = course.start.clone();
-        course
-    }
-
-    /// Chooses and applies, judged again before it is applied or not; `None` when the game is over.
-    #[inline]
-    fn decide(&mut self, checked: bool) -> Option<Action> {
-        let action = self.player.choose(self.battle, &self.running)?;
-        self.events.clear();
-        let mut dice = self.player.chance().clone();
-        if checked {
-            apply(self.battle, &mut self.running, &action, &mut dice, &mut self.events)
-                .expect("the random player obeys the rules");
-        } else {
-            apply_listed(self.battle, &mut self.running, &action, &mut dice, &mut self.events);
-        }
-        *self.player.chance() = dice;
-        Some(action)
-    }
-
-    /// The next decision, of the next game if this one is over.
-    fn go_on(&mut self, checked: bool) {
-        if self.decide(checked).is_none() {
-            self.running = self.start.clone();
-            self.decide(checked);
-        }
-    }
 }
 
 /// The lines that tell decisions a second: every battle, the whole loop.
@@ -130,19 +68,8 @@ fn decisions(report: &mut report::Report) {
 fn digest() {
     let kinds = BATTLES.into_iter().map(|(_, kind)| kind).chain(WITH_OPTIONS);
     for kind in kinds {
-        let battle = open(kind);
-        let mut hasher = DefaultHasher::new();
-        let mut decisions = 0;
-        for game in 0..150 {
-            let mut course = Course::new(&battle, game);
-            while let Some(action) = course.decide(false) {
-                action.hash(&mut hasher);
-                course.events.hash(&mut hasher);
-                decisions += 1;
-            }
-            course.running.hash(&mut hasher);
-        }
-        println!("{:016x} {decisions} {kind:?}", hasher.finish());
+        let (digest, decisions) = course::digest(&open(kind));
+        println!("{digest:016x} {decisions} {kind:?}");
     }
 }
 
@@ -151,12 +78,7 @@ fn games_only(count: usize, only: Option<&String>) {
     for (name, kind) in BATTLES.into_iter().filter(|(name, _)| only.is_none_or(|it| it == name)) {
         let battle = open(kind);
         let mut course = Course::new(&battle, 1862);
-        let decisions = (0..count)
-            .map(|_| {
-                course.running = course.start.clone();
-                (0..).take_while(|_| course.decide(false).is_some()).count()
-            })
-            .sum::<usize>();
+        let decisions: usize = (0..count).map(|_| course.game()).sum();
         println!("{name}: {decisions} decisions");
     }
 }
@@ -164,17 +86,17 @@ fn games_only(count: usize, only: Option<&String>) {
 fn games(c: &mut Criterion) {
     let mut group = c.benchmark_group("antietam");
     for (name, options) in [("random game", &[][..]), ("random game, 11.0", &["11.0"][..])] {
-        let battle = battle(options);
+        let battle = &battle(options).battle;
         let mut player = RandomPlayer::new(1862);
-        let start = new_game(&battle, player.chance(), &mut Vec::new());
+        let start = new_game(battle, player.chance(), &mut Vec::new());
         let mut state = start.clone();
-        let decisions = play_out(&battle, &mut state, &mut player);
+        let decisions = play_out(battle, &mut state, &mut player);
         assert!(state.outcome.is_some() && decisions > 100);
         group.throughput(Throughput::Elements(1));
         group.bench_function(name, |b| {
             b.iter(|| {
                 let mut state = start.clone();
-                play_out(&battle, &mut state, &mut player)
+                play_out(battle, &mut state, &mut player)
             })
         });
     }
@@ -182,11 +104,11 @@ fn games(c: &mut Criterion) {
 }
 
 fn pieces(c: &mut Criterion) {
-    let battle = battle(&[]);
-    let state = midgame(&battle);
+    let ready = battle(&[]);
+    let (battle, state) = (&ready.battle, course::midgame(&ready, |state| state.turn >= 5));
     let mut search = Search::new();
     let movers: Vec<Mover<'_>> =
-        battle.roster().filter_map(|unit| Mover::of(&battle, &state, unit).ok()).collect();
+        battle.roster().filter_map(|unit| Mover::of(battle, &state, unit).ok()).collect();
     assert!(movers.len() > 5, "enough units that can move");
     let mut group = c.benchmark_group("antietam midgame");
     group.throughput(Throughput::Elements(1));
@@ -200,21 +122,20 @@ fn pieces(c: &mut Criterion) {
                 .sum::<usize>()
         })
     });
-    let listed = actions(&battle, &state).len();
+    let listed = actions(battle, &state).len();
     assert!(listed > 10);
     group.throughput(Throughput::Elements(listed as u64));
-    group
-        .bench_function("the whole list of actions", |b| b.iter(|| actions(&battle, &state).len()));
+    group.bench_function("the whole list of actions", |b| b.iter(|| actions(battle, &state).len()));
     group.finish();
 }
 
 /// The table: a line a piece of work, in multiples of the calibration kernel.
 fn table() {
-    let battle = battle(&[]);
-    let state = midgame(&battle);
+    let ready = battle(&[]);
+    let (battle, state) = (&ready.battle, course::midgame(&ready, |state| state.turn >= 5));
     let mut search = Search::new();
     let movers: Vec<Mover<'_>> =
-        battle.roster().filter_map(|unit| Mover::of(&battle, &state, unit).ok()).collect();
+        battle.roster().filter_map(|unit| Mover::of(battle, &state, unit).ok()).collect();
     let mut report = report::Report::new();
     report.line("copy of a state", &mut || {
         let copy = black_box(&state).clone();
@@ -232,13 +153,13 @@ fn table() {
         }
     });
     report.line("the whole list of actions", &mut || {
-        black_box(actions(&battle, &state));
+        black_box(actions(battle, &state));
     });
     let mut player = RandomPlayer::new(1862);
-    let start = new_game(&battle, player.chance(), &mut Vec::new());
+    let start = new_game(battle, player.chance(), &mut Vec::new());
     report.line("a random game of Antietam", &mut || {
         let mut state = start.clone();
-        black_box(play_out(&battle, &mut state, &mut player));
+        black_box(play_out(battle, &mut state, &mut player));
     });
     decisions(&mut report);
 }

@@ -155,7 +155,7 @@ fn targets(battle: &Battle, state: &State, free: UnitSet) -> Vec<Around> {
             }
         }
     }
-    found.sort_unstable_by(|a, b| a.cmp(b));
+    found.sort_by_cached_key(|hexes| hexes.to_vec());
     found
 }
 

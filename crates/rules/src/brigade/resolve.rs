@@ -199,6 +199,7 @@ impl Play<'_> {
     /// [BR 12.0] After an assault one attacker may advance into a hex that was vacated.
     fn begin_advance(&mut self, choice: &mut CombatChoice) {
         choice.step = Step::Advance;
+        choice.displaced = UnitSet::EMPTY;
         choice.decider = self.state.side;
         let thrown_back = choice.combat.result == CombatResult::AttackersRetreat;
         choice.units = match &choice.combat.attack {

@@ -92,5 +92,6 @@ files!(
     antietam "blue-gray-antietam",
     chattanooga "blue-gray-chattanooga",
     fredericksburg "blue-gray-fredericksburg",
+    brigade_antietam "brigade-antietam",
     toy "toy-nine-squares",
 );

@@ -58,7 +58,12 @@ fn the_sheet_names_the_turns_of_its_groups() {
         for scenario in &battle.scenarios {
             for group in scenario.groups.iter().filter(|group| !group.turns.is_empty()) {
                 for cell in &group.cells {
-                    let printed = &map.entries[cell].turn;
+                    // The edge of a part of the map is printed nowhere.
+                    let Some(entry) = map.entries.get(cell) else {
+                        assert_eq!(scenario.columns.map(usize::from), Some(cell.column() + 1));
+                        continue;
+                    };
+                    let printed = &entry.turn;
                     let open_ended = printed.strip_suffix('+').and_then(|n| n.parse().ok());
                     let fits = |turn: &u8| match open_ended {
                         Some(first) => *turn >= first,

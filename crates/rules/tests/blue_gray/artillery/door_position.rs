@@ -130,8 +130,8 @@ mod the_header {
         let at = |header: Value| wrong(&header.to_string());
         assert!(at(json!({"game": "blue-gray/shiloh"})).contains("\"blue-gray/shiloh\""));
         assert!(
-            at(json!({"game": "brigade/antietam"}))
-                .contains("the rules of brigade/antietam cannot be played")
+            at(json!({"game": "grand-tactical/antietam"}))
+                .contains("the rules of grand-tactical/antietam cannot be played")
         );
         let scenario = at(json!({"game": "blue-gray/antietam", "scenario": "may-3"}));
         assert_eq!(scenario, "scenario \"may-3\"; expected september-17");

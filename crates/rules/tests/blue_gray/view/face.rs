@@ -74,8 +74,8 @@ fn what_cannot_be_understood_and_what_is_forbidden_are_told_apart() {
 
 #[test]
 fn a_battle_without_an_engine_or_with_a_wrong_name_is_refused() {
-    let brigade = atlas::builtin::battle("brigade/antietam").unwrap();
-    assert!(matches!(Game::new(&brigade, None, &[]), Err(CannotPlay::NoEngine(_))));
+    let other = atlas::builtin::battle("grand-tactical/antietam").unwrap();
+    assert!(matches!(Game::new(&other, None, &[]), Err(CannotPlay::NoEngine(_))));
     let antietam = atlas::builtin::battle("blue-gray/antietam").unwrap();
     let no_scenario = Game::new(&antietam, Some("july-3"), &[]);
     assert!(matches!(no_scenario, Err(CannotPlay::NoScenario { .. })));

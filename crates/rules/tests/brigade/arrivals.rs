@@ -1,0 +1,92 @@
+//! The scenario "Hooker Attacks": smaller ground and units that come on [BR 13].
+
+use serde_json::json;
+
+use crate::fixture::{Field, Game, march};
+
+/// [BR 13] Nothing lies beyond the last column in play.
+#[test]
+fn the_ground_ends_where_the_scenario_says() {
+    let game = Game::antietam(
+        "hooker-attacks",
+        &[],
+        json!({"turn": 2, "side": "confederate", "phase": "movement"}),
+    );
+    assert_eq!(game.why(march("CS-JS-DHHILL-MCRAE", "1913")), "BR 2.0");
+    assert!(
+        game.faults_of(json!({"units": [{"id": "CS-JS-DHHILL-MCRAE", "hex": "1913"}]}))
+            .contains("off the map")
+    );
+    let union: Vec<String> = game.json()["units"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|unit| unit["id"].as_str())
+        .filter(|id| id.starts_with("US-CAV"))
+        .map(str::to_owned)
+        .collect();
+    assert!(union.is_empty(), "the Union's cavalry is absent");
+    assert_eq!(game.why(json!({"search": {"unit": "CS-JS-DHHILL-MCRAE", "hex": "1812"}})), "BR 13");
+    assert_eq!(game.json()["hill"], json!(null));
+}
+
+/// [BR 13] The II Corps may not be named before turn 3; the levels are the scenario's own.
+#[test]
+fn the_second_corps_comes_late() {
+    let at =
+        |turn: u8| Game::antietam("hooker-attacks", &[], json!({"turn": turn, "side": "union"}));
+    let name = json!({"activate": {"corps": ["I", "II"]}});
+    assert_eq!(at(2).why(name.clone()), "BR 13");
+    assert_eq!(at(3).why(name), "legal");
+    let control = json!({"1216": "union", "1616": "union"});
+    let mut game = Game::antietam(
+        "hooker-attacks",
+        &[],
+        json!({"turn": 6, "side": "confederate", "first": "union", "phase": "assault", "control": control, "units": [{"id": "US-I-MEADE-SEYMOUR", "hex": "0101"}]}),
+    );
+    game.end_phase(&[]);
+    assert_eq!(
+        game.json()["outcome"],
+        json!({"winner": "union", "name": "Union marginal", "points": 4})
+    );
+}
+
+/// [BR 13] On its turn or later, at its hexes, for the cost of the hex off the road; stopped by enemy control.
+#[test]
+fn units_come_on_at_the_edge() {
+    let field = Field::open()
+        .columns(18)
+        .ground("1806", 'w')
+        .arriving("cL", "infantry")
+        .arriving("cM", "cavalry")
+        .union("uA", 4, "1010");
+    let enter =
+        |unit: &str, hex: &str, to: &str| json!({"enter": {"unit": unit, "hex": hex, "to": to}});
+    let early = field.at(json!({"turn": 2, "side": "confederate", "phase": "movement"}));
+    assert_eq!(early.why(enter("cL", "1805", "1805")), "BR 13");
+    let mut game = field.at(json!({"turn": 4, "side": "confederate", "phase": "movement"}));
+    assert_eq!(game.why(enter("cL", "1804", "1804")), "BR 13");
+    assert_eq!(game.why(enter("uA", "1805", "1805")), "BR 3.0");
+    assert_eq!(game.why(enter("cM", "1806", "1806")), "BR 6.0", "woods");
+    let costs: Vec<(String, u64)> = game
+        .actions()
+        .iter()
+        .filter(|one| one["action"]["enter"]["unit"] == "cL")
+        .map(|one| (one["action"]["enter"].to_string(), one["half_points"].as_u64().unwrap()))
+        .collect();
+    assert!(costs.contains(&(r#"{"unit":"cL","hex":"1805"}"#.to_owned(), 2)), "{costs:?}");
+    assert!(costs.contains(&(r#"{"unit":"cL","hex":"1806"}"#.to_owned(), 4)), "{costs:?}");
+    game.apply(enter("cL", "1805", "1505"), &[]);
+    assert_eq!(
+        (game.whereabouts("cL"), game.unit("cL")["moved"].clone()),
+        ("1505".into(), json!(true))
+    );
+    assert_eq!(game.why(enter("cL", "1805", "1805")), "BR 13", "it is there");
+    let near = Field::open().columns(18).arriving("cL", "infantry").union("uA", 4, "1705");
+    let game = near.at(json!({"turn": 4, "side": "confederate", "phase": "movement"}));
+    assert_eq!(game.why(enter("cL", "1805", "1805")), "legal");
+    assert_eq!(game.why(enter("cL", "1805", "1806")), "BR 6.0", "it must stop");
+    let there = Field::open().columns(18).arriving("cL", "infantry").union("uA", 4, "1805");
+    let game = there.at(json!({"turn": 4, "side": "confederate", "phase": "movement"}));
+    assert_eq!(game.why(enter("cL", "1805", "1805")), "BR 5.0");
+}
