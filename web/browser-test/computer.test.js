@@ -148,7 +148,7 @@ test('what a computer did before the page opened is shown, goes on after a reloa
   await page.waitForSelector('[data-mine="true"]');
 
   const asked = await page.locator('.decision-words').textContent();
-  const answers = page.locator('.bg-choices button');
+  const answers = page.locator('.fight-choices button');
   await answers.first().click();
   const changed = await page.waitForFunction(([before, words]) => {
     const now = document.querySelectorAll('.log-list [data-by="union"]').length;

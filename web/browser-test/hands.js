@@ -39,8 +39,9 @@ export const mouse = {
   },
 
   async endPhase(page) {
-    await page.getByRole('button', { name: /^End (movement|combat)/ }).first().click();
-    await sure(page, (yes) => yes.click());
+    const before = await decision(page);
+    await page.getByRole('button', { name: ENDS }).first().click();
+    await sure(page, before, (yes) => yes.click());
   },
 
   async attack(page, target, face) {
@@ -94,8 +95,9 @@ export const keys = {
   },
 
   async endPhase(page) {
+    const before = await decision(page);
     await page.keyboard.press('Shift+E');
-    await sure(page, () => page.keyboard.press('Enter'));
+    await sure(page, before, () => page.keyboard.press('Enter'));
   },
 
   async attack(page, target, face) {
@@ -116,15 +118,23 @@ export const keys = {
   },
 };
 
+/** What ends a phase. */
+const ENDS = /^(End \w+|Name the corps)/;
+
+/** Whose decision it is and what kind. */
+function decision(page) {
+  return page.locator('[data-decision]').first().getAttribute('data-decision');
+}
+
 /** Says yes if the table asks whether the phase is really to be ended. */
-async function sure(page, say) {
+async function sure(page, before, say) {
   const dialog = page.getByRole('dialog');
   const asked = await Promise.race([
     dialog.waitFor({ timeout: 5000 }).then(() => true, () => false),
-    page.waitForSelector('[data-decision$=":combat"]', { timeout: 5000 }).then(() => false, () => false),
+    page.waitForSelector(`[data-decision]:not([data-decision="${before}"])`, { timeout: 5000 }).then(() => false, () => false),
   ]);
   if (!asked) return;
-  const yes = dialog.getByRole('button', { name: /^End (movement|combat)/ });
+  const yes = dialog.getByRole('button', { name: ENDS });
   await yes.focus();
   await say(yes);
 }

@@ -3,13 +3,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { controlWords } from '../js/systems/blue-gray/card.js';
+import { controlWords } from '../js/parts/control.js';
 import { edgeWords } from '../js/parts/card.js';
 import { byCommand, tally } from '../js/parts/order-of-battle.js';
 import { next, shifted } from '../js/parts/position.js';
 import { armyRows } from '../js/systems/blue-gray/army.js';
 import { boardSheet } from '../js/systems/blue-gray/board.js';
-import { Position, cheapestPayment, payers, payment, settled, ways } from '../js/systems/blue-gray/model.js';
+import { ways } from '../js/parts/choosing.js';
+import { Position, cheapestPayment, payers, payment, settled } from '../js/systems/blue-gray/model.js';
 
 const sheet = /** @type {any} */ ({
   units: {
@@ -152,8 +153,8 @@ test('edges and control in words', () => {
   const scene = /** @type {any} */ ({
     game: { zones: { union: ['0804'], confederate: ['0804'] }, held: { '0804': 'union' } },
   });
-  assert.deepEqual(controlWords(scene, '0804'), ['In Union and Confederate zones of control', 'Union held']);
-  assert.deepEqual(controlWords(scene, '0101'), []);
+  assert.deepEqual(controlWords(scene.game, '0804'), ['In Union and Confederate zones of control', 'Union held']);
+  assert.deepEqual(controlWords(scene.game, '0101'), []);
 });
 
 test('the sheet of the server in the words of the board', () => {

@@ -94,7 +94,7 @@ const marching = { phase: 'movement', movable: ['a', 'b'], units: [on('a', '0804
 test('a picked unit lights its reach with what is left, and the path follows the pointer', async () => {
   const table = scene(marching, { reach, path: { path: ['0805'], costs: [1], cost: 1 } });
   const movement = new Movement(table);
-  movement.hex({ hex: '0804', unit: 'a' });
+  movement.cell({ cell: '0804', unit: 'a' });
   await settle();
   assert.deepEqual(
     table.layers.reach.map((/** @type {any} */ lit) => [lit.cell, lit.kind, lit.text]),
@@ -105,7 +105,7 @@ test('a picked unit lights its reach with what is left, and the path follows the
   );
   movement.hover('0805');
   await settle();
-  assert.deepEqual(table.paths.at(-1), [['0804', '0805'], [1]]);
+  assert.deepEqual(table.paths.at(-1), [['0804', '0805'], ['1']]);
   movement.hover(null);
   assert.equal(table.paths.at(-1)[0], null);
 });
@@ -114,13 +114,13 @@ test('an empty hex in reach is moved to at once; one with a friend on it asks fi
   const table = scene({ ...marching, units: [on('a', '0804'), on('c', '0807')] }, { reach });
   const movement = new Movement(table);
   await movement.select('a');
-  movement.hex({ hex: '0805', unit: null });
+  movement.cell({ cell: '0805', unit: null });
   assert.deepEqual(table.acts, [[{ move: { unit: 'a', to: '0805' } }, null]]);
 
   const crowded = scene(marching, { reach });
   const asking = new Movement(crowded);
   await asking.select('a');
-  asking.hex({ hex: '0805', unit: 'b' });
+  asking.cell({ cell: '0805', unit: 'b' });
   assert.deepEqual(crowded.acts, []);
   assert.deepEqual(
     crowded.chosen.map((/** @type {any} */ choice) => choice.label),
@@ -134,7 +134,7 @@ test('where a unit may stay or leave the map, it is asked which', async () => {
   const table = scene(marching, { reach });
   const movement = new Movement(table);
   await movement.select('a');
-  await movement.drop({ unit: 'a', hex: '0806' });
+  await movement.drop({ unit: 'a', cell: '0806' });
   assert.deepEqual(
     table.chosen.map((/** @type {any} */ choice) => choice.label),
     ['Move here, 3 points', 'Leave the map, 4 victory points'],
@@ -147,10 +147,10 @@ test('a hex out of reach says why, and nothing is sent', async () => {
   const table = scene(marching, { reach, why: { legal: false, rule: 'BG 5.13', reason: 'No.', link: null } });
   const movement = new Movement(table);
   await movement.select('a');
-  movement.hex({ hex: '0101', unit: null });
+  movement.cell({ cell: '0101', unit: null });
   await settle();
   assert.deepEqual(table.refused, [['0101', 'BG 5.13']]);
-  movement.hex({ hex: '0807', unit: 'c' });
+  movement.cell({ cell: '0807', unit: 'c' });
   await settle();
   assert.deepEqual(table.refused.at(-1), ['0807', 'BG 5.13'], 'an enemy is no unit to pick while one is in hand');
   assert.deepEqual(table.acts, []);
@@ -163,10 +163,10 @@ test('a path through chosen hexes is sent as the engine completes it', async () 
   );
   const movement = new Movement(table);
   await movement.select('a');
-  movement.hex({ hex: '0805', unit: null, shift: true });
+  movement.cell({ cell: '0805', unit: null, shift: true });
   await settle();
   assert.deepEqual(movement.via, ['0805']);
-  movement.hex({ hex: '0806', unit: null });
+  movement.cell({ cell: '0806', unit: null });
   await settle();
   assert.deepEqual(table.acts, [[{ move: { unit: 'a', path: ['0705', '0806'] } }, null]]);
 });
@@ -183,8 +183,8 @@ test('a reinforcement enters by the cheapest entry', async () => {
   );
   const movement = new Movement(table);
   await movement.select('a');
-  movement.hex({ hex: '0102', unit: null });
-  movement.hex({ hex: '0101', unit: null });
+  movement.cell({ cell: '0102', unit: null });
+  movement.cell({ cell: '0101', unit: null });
   assert.deepEqual(
     table.acts.map(([action]) => action),
     [{ enter: { unit: 'a', hex: '0201', to: '0102' } }, { enter: { unit: 'a', hex: '0101' } }],
@@ -195,7 +195,7 @@ test('who only watches may look at a reach, and moves nothing', async () => {
   const table = scene(marching, { reach, why: { legal: false, rule: 'BG 4.1', reason: 'No.', link: null } }, false);
   const movement = new Movement(table);
   await movement.select('a');
-  movement.hex({ hex: '0805', unit: null });
+  movement.cell({ cell: '0805', unit: null });
   await settle();
   assert.deepEqual(table.acts, []);
 });
@@ -230,11 +230,11 @@ test('what must be fought is marked, and a target proposes everybody who can joi
       ['0804', 'must-attack'],
     ],
   );
-  combat.hex({ hex: '0803', unit: 'c' });
+  combat.cell({ cell: '0803', unit: 'c' });
   await settle();
   await settle();
   assert.deepEqual(combat.plan, { targets: ['0803'], attackers: ['0804'], guns: ['g'], column: null });
-  combat.hex({ hex: '0909', unit: 'g' });
+  combat.cell({ cell: '0909', unit: 'g' });
   assert.deepEqual(combat.plan.guns, []);
 });
 
@@ -308,12 +308,12 @@ test('a retreat is lit for one unit at a time, and a full hex asks who makes roo
     table.layers.choice.map((/** @type {any} */ lit) => [lit.cell, lit.kind]),
     [['0803', 'retreat']],
   );
-  chooser.hex({ hex: '0804', unit: 'b' });
+  chooser.cell({ cell: '0804', unit: 'b' });
   assert.deepEqual(
     table.layers.choice.map((/** @type {any} */ lit) => [lit.cell, lit.kind]),
     [['0905', 'displace']],
   );
-  chooser.hex({ hex: '0905', unit: null });
+  chooser.cell({ cell: '0905', unit: null });
   assert.deepEqual(table.acts, []);
   table.chosen[1].run();
   assert.deepEqual(table.acts, [[choices[2], null]]);
@@ -326,7 +326,7 @@ test('an exchange begins with the cheapest payment and counts what is given up',
   const chooser = new Choices(table, () => {});
   chooser.update();
   assert.deepEqual(chooser.paying, ['a']);
-  chooser.hex({ hex: '0804', unit: 'a' });
+  chooser.cell({ cell: '0804', unit: 'a' });
   assert.equal(chooser.total, 0);
   assert.equal(chooser.bill, null);
   chooser.togglePayer('b');

@@ -3,18 +3,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { facesText, groupedFaces } from '../js/parts/plan-panel.js';
+import { toggled } from '../js/parts/planning.js';
 import {
   NO_PLAN,
   bestAttackers,
-  facesText,
   gainer,
-  groupedFaces,
   proposed,
   stepColumn,
   toAttack,
   toggleAttacker,
   toggleGun,
-  toggledTargets,
   withColumn,
 } from '../js/systems/blue-gray/planner.js';
 
@@ -66,8 +65,8 @@ test('toggling changes a copy and takes back an announced column', () => {
   assert.equal(less.column, null);
   assert.deepEqual(toggleAttacker(less, '0808').attackers, ['0909', '0808']);
   assert.deepEqual(toggleGun(plan, 'A').guns, []);
-  assert.deepEqual(toggledTargets(plan, '0910'), ['0809', '0910']);
-  assert.deepEqual(toggledTargets(plan, '0809'), []);
+  assert.deepEqual(toggled(plan.targets, '0910'), ['0809', '0910']);
+  assert.deepEqual(toggled(plan.targets, '0809'), []);
   assert.deepEqual(plan.attackers, ['0808', '0909']);
 });
 

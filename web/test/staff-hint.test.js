@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { actionWords, sketch, staying } from '../js/systems/blue-gray/hint.js';
+import { staying } from '../js/parts/sketches.js';
+import { actionWords, sketch } from '../js/systems/blue-gray/hint.js';
 import { Position } from '../js/systems/blue-gray/model.js';
 import { Names } from '../js/systems/blue-gray/names.js';
 import { placeOf } from '../js/play/assessment.js';

@@ -31,6 +31,27 @@ pub(crate) fn count(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
+/// A number that is counted in halves, as it is written: `½`, `1`, `1½`.
+pub(crate) fn halves(doubled: u32) -> String {
+    match (doubled / 2, doubled % 2) {
+        (whole, 0) => whole.to_string(),
+        (0, _) => "½".to_owned(),
+        (whole, _) => format!("{whole}½"),
+    }
+}
+
+/// Movement points that are counted in halves: `½ point`, `1 point`, `1½ points`.
+pub(crate) fn points_in_halves(doubled: u32) -> String {
+    let noun = if doubled <= 2 && doubled > 0 { "point" } else { "points" };
+    format!("{} {noun}", halves(doubled))
+}
+
+/// Whether sentences speak of something so called as of many: guns retreat, a battery retreats.
+pub(crate) fn is_plural(called: &str) -> bool {
+    let many = |word: &str| matches!(word.to_lowercase().as_str(), "guns" | "batteries");
+    called.split(|letter: char| !letter.is_alphanumeric()).any(many)
+}
+
 /// A side as the subject of a sentence, with its verb: `The Union moves`, `The Confederates move`.
 pub(crate) fn army(side: Side, one: &str, many: &str) -> String {
     match side {

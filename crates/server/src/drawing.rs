@@ -178,7 +178,10 @@ fn rounded(number: f64) -> f64 {
 /// The counters of a scenario by unit, with one more state if it is given.
 fn faces(scenario: &Scenario, livery: &Livery, theme: Theme, state: Option<State>) -> Value {
     let face = |unit| {
-        let mut counter = Counter::of(unit, livery);
+        // A reduced unit shows the other side of its counter, with the strength that is printed there.
+        let reverse = state.filter(|&state| state == State::Reduced);
+        let reverse = reverse.and_then(|_| Counter::reverse_of(unit, livery));
+        let mut counter = reverse.unwrap_or_else(|| Counter::of(unit, livery));
         // Signs that come and go are put on by the page.
         counter.states = state.into_iter().collect();
         (unit.id.clone(), json!(counter.svg(theme)))

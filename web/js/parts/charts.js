@@ -9,8 +9,8 @@ import { refill } from './refill.js';
 
 /**
  * `link` is where the rulebook has it, `here` the column to mark (from 0, that of the row's heading being 0; none
- * if it is not given), `results` a narrow table of results whose cells are centred.
- * @typedef {{title: string, link?: string | null, head: string[], rows: (string | number)[][], here?: number, results?: boolean}} Chart
+ * if it is not given), `results` a narrow table of results whose cells are centred, `note` what is to be known of it.
+ * @typedef {{title: string, note?: string | null, link?: string | null, head: string[], rows: (string | number)[][], here?: number, results?: boolean}} Chart
  */
 
 /**
@@ -19,7 +19,12 @@ import { refill } from './refill.js';
  * @param {Chart[]} charts
  */
 export function drawCharts(body, context, charts) {
-  refill(body, charts.map((chart) => [heading(context, chart.title, chart.link ?? null), table(chart)]));
+  refill(body, charts.map((chart) => [heading(context, chart.title, chart.link ?? null), note(chart), table(chart)]));
+}
+
+/** @param {Chart} chart */
+function note({ note: words }) {
+  return words ? h('p', { class: 'hint chart-note' }, words) : null;
 }
 
 /** @param {Chart} chart */

@@ -22,6 +22,10 @@ const OF_MANY = {
   stays: 'stay',
   shares: 'share',
   recovers: 'recover',
+  rallies: 'rally',
+  withdraws: 'withdraw',
+  does: 'do',
+  finds: 'find',
 };
 const WORDS = new RegExp(`\\b(${Object.keys(OF_MANY).join('|')})\\b`, 'g');
 

@@ -13,7 +13,7 @@ import { refill } from './refill.js';
  * A unit as it is listed. `place` is one of the filters' (another is not listed), `where` says it in words, `look`
  * is that of its counter.
  * @typedef {{id: UnitId, side: Side, command: string, name: string, place: string, cell: Cell | null, where: string,
- *   strength: number, look?: string}} Row
+ *   strength: number, look?: string, designation?: string}} Row `designation`: what stands beside the name, if not the id
  */
 
 /**
@@ -154,7 +154,7 @@ export class OrderOfBattle {
   }
 
   /** @param {Row} row */
-  #row({ id, name, place, where, look }) {
+  #row({ id, name, place, where, look, designation = id }) {
     return h(
       'li',
       null,
@@ -171,7 +171,7 @@ export class OrderOfBattle {
           'span',
           { class: 'oob-name' },
           name || id,
-          name && !` ${name}`.endsWith(` ${id}`) ? h('span', { class: 'hint' }, ` ${id}`) : null,
+          name && !` ${name}`.endsWith(` ${designation}`) ? h('span', { class: 'hint' }, ` ${designation}`) : null,
         ),
         h('span', { class: 'oob-where' }, where),
       ),

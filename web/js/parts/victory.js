@@ -13,9 +13,10 @@ import { refill } from './refill.js';
 
 /**
  * @param {HTMLElement} body
- * @param {{standing: string, points: [Side, Points][], levels: {words: string, now: boolean}[]}} score
+ * @param {{standing: string, points: [Side, Points][], levels: {words: string, now: boolean}[], more?: import('../dom.js').Child, note?: string}} score
+ *   `more`: what stands between points and levels, `note`: what is to be known of the levels
  */
-export function drawVictory(body, { standing, points, levels }) {
+export function drawVictory(body, { standing, points, levels, more, note }) {
   refill(
     body,
     h('p', { class: 'victory-standing' }, standing),
@@ -33,9 +34,11 @@ export function drawVictory(body, { standing, points, levels }) {
         ),
         h('tfoot', null, h('tr', null, h('th', { scope: 'row' }, 'Total'), h('td', null, total))),
       )),
+    more ?? null,
     levels.length > 0
       ? [
           h('h3', { class: 'part-heading' }, 'Levels of victory'),
+          note ? h('p', { class: 'hint chart-note' }, note) : null,
           h(
             'ul',
             { class: 'victory-levels' },

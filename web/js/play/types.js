@@ -1,7 +1,7 @@
 /**
  * What the shell of the play screen and a system's own part of the page promise each other. Types only.
  *
- * @import { Action, Cell, Entry, GameEvent, Light, Moment, Sheet, Side, UnitId, View } from '../types.js'
+ * @import { Action, Cell, Computer, Entry, GameEvent, Light, Moment, SeatChoice, Sheet, Side, UnitId, View } from '../types.js'
  * @import { Board } from '../board/board.js'
  * @import { BoardSheet } from '../board/sheet.js'
  * @import { Child } from '../dom.js'
@@ -73,6 +73,8 @@
  * @typedef {{action: Record<string, any>, kind: 'proposed' | 'taken', label?: string, stays?: UnitId | null}} Proposal
  */
 
+/** A game that is set up with one press; what it does not say is as usual. @typedef {{title: string, words: string, choice: {options: string[], seats: Record<Side, SeatChoice>, scenario?: string}}} Start */
+
 /**
  * A system's own part of the page: what its module exports.
  *
@@ -81,14 +83,14 @@
  * made of. `moment`: when it is in a `game`, and `phaseWords` how the log calls that. `tint`: the light on the map.
  * `points`: how the result is reckoned, if by points. `beginsPhase`: whether a phase begins with an event; a look at how
  * things stand is due then. `reveals`: whether an event is chance: what it decides is not known before it is shown.
- * `actionWords`: an action as an order. `mount`: the part itself.
+ * `actionWords`: an action as an order. `starts`: ways to set up a game with one press. `mount`: the part itself.
  * @typedef {{id: string, title: string, hex: boolean, styles: string[],
  *   keys: {orders: Key[], panels: {key: string, title: string}[], overlays: {key: string, title: string}[]},
  *   help: () => Child, board: (sheet: Sheet) => BoardSheet,
  *   moment: (game: any) => Moment, phaseWords: (moment: Moment) => string, tint: (game: any) => Light,
  *   points: (game: any) => Record<Side, Points> | null,
  *   beginsPhase: (event: GameEvent) => boolean, reveals: (event: GameEvent) => boolean,
- *   actionWords: (action: Action, sheet: Sheet) => string, mount: (context: Context) => Controller}} GameSystem
+ *   actionWords: (action: Action, sheet: Sheet) => string, starts?: (computers: Computer[]) => Start[], mount: (context: Context) => Controller}} GameSystem
  */
 
 export {};

@@ -16,6 +16,7 @@ import { capital, count, sideAdjective, sideName } from '../words.js';
 import { battleFacts, battlePicture } from './battle.js';
 import { faultWords, frame } from './frame.js';
 import { linksPage } from './links.js';
+import { startsPart } from './starts.js';
 
 const SIDES = /** @type {Side[]} */ (['union', 'confederate']);
 const HOLDERS = /** @type {[string, string, string][]} */ ([
@@ -72,6 +73,7 @@ export async function newGameScreen(root, { system, name }) {
     fault,
     h('p', { class: 'row' }, button, h('a', { class: 'button button-quiet', href: '#/' }, 'Back')),
   );
+  const starts = await startsPart(battle, battle.computer ? computers : [], (game) => created(root, battle, game, handOver));
   const picture = battlePicture(battle);
   const framed = frame(
     root,
@@ -83,7 +85,7 @@ export async function newGameScreen(root, { system, name }) {
           h('p', { class: 'battle-subtitle' }, battle.subtitle ?? ''),
           battleFacts(battle),
           h('p', null, h('a', { href: `#/map/${battle.id}` }, 'Look at the map')))),
-      h('div', { class: 'setup-main' }, h('h1', null, `New game: ${battle.title}`), form)),
+      h('div', { class: 'setup-main' }, h('h1', null, `New game: ${battle.title}`), starts, form)),
   );
   let destroy = framed.destroy;
   const handOver = (/** @type {() => void} */ next) => {

@@ -8,6 +8,7 @@
 /** @type {Map<string, () => Promise<GameSystem>>} */
 const SYSTEMS = new Map([
   ['blue-gray', async () => (await import('./blue-gray/index.js')).blueGray],
+  ['brigade', async () => (await import('./brigade/index.js')).brigade],
 ]);
 
 /** What the browser may fetch at once for each system, instead of import by import. @type {Record<string, string[]>} */
@@ -25,7 +26,6 @@ const FILES = {
     '/js/systems/blue-gray/combat-panel.js',
     '/js/systems/blue-gray/combat.js',
     '/js/systems/blue-gray/controller.js',
-    '/js/systems/blue-gray/duties-panel.js',
     '/js/systems/blue-gray/help.js',
     '/js/systems/blue-gray/hint.js',
     '/js/systems/blue-gray/index.js',
@@ -33,12 +33,37 @@ const FILES = {
     '/js/systems/blue-gray/model.js',
     '/js/systems/blue-gray/movement.js',
     '/js/systems/blue-gray/names.js',
-    '/js/systems/blue-gray/overlays.js',
     '/js/systems/blue-gray/panels.js',
     '/js/systems/blue-gray/planner.js',
-    '/js/systems/blue-gray/reach.js',
     '/js/systems/blue-gray/scene.js',
     '/js/systems/blue-gray/tell.js',
+  ],
+  'brigade': [
+    '/css/systems/brigade.css',
+    '/js/systems/brigade/activation.js',
+    '/js/systems/brigade/advice.js',
+    '/js/systems/brigade/animate.js',
+    '/js/systems/brigade/army.js',
+    '/js/systems/brigade/assault.js',
+    '/js/systems/brigade/attacks.js',
+    '/js/systems/brigade/board.js',
+    '/js/systems/brigade/bombardment.js',
+    '/js/systems/brigade/card.js',
+    '/js/systems/brigade/choices.js',
+    '/js/systems/brigade/controller.js',
+    '/js/systems/brigade/help.js',
+    '/js/systems/brigade/hint.js',
+    '/js/systems/brigade/index.js',
+    '/js/systems/brigade/keys.js',
+    '/js/systems/brigade/model.js',
+    '/js/systems/brigade/movement.js',
+    '/js/systems/brigade/names.js',
+    '/js/systems/brigade/orders-panel.js',
+    '/js/systems/brigade/panels.js',
+    '/js/systems/brigade/rally.js',
+    '/js/systems/brigade/scene.js',
+    '/js/systems/brigade/starts.js',
+    '/js/systems/brigade/tell.js',
   ],
   // end files
 };

@@ -40,8 +40,7 @@ pub struct Unit {
 impl Unit {
     /// Whether sentences speak of it as of many: guns retreat, a battery retreats.
     pub fn is_plural(&self) -> bool {
-        let many = |word: &str| matches!(word.to_lowercase().as_str(), "guns" | "batteries");
-        self.called.split(|letter: char| !letter.is_alphanumeric()).any(many)
+        crate::words::is_plural(&self.called)
     }
 }
 

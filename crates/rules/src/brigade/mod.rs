@@ -24,6 +24,7 @@ pub mod listing;
 pub mod losses;
 mod march;
 pub mod movement;
+mod narrate;
 pub mod obligations;
 pub mod options;
 pub mod orders;

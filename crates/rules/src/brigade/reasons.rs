@@ -7,6 +7,7 @@ use super::pending::Step;
 use super::refusal::{Bar, Refusal};
 use super::state::Mark;
 use crate::ids::UnitId;
+use crate::words::{halves, points_in_halves};
 
 /// The reason of a refusal in a sentence.
 pub fn sentence(refusal: &Refusal, battle: &Battle) -> String {
@@ -58,7 +59,8 @@ pub fn sentence(refusal: &Refusal, battle: &Battle) -> String {
         ),
         TooFar { unit, to, cost, allowance } => match cost {
             Some(cost) => {
-                format!("{} costs {cost} half-points; {} has {allowance}.", hex(to), who(unit))
+                let (cost, has) = (points_in_halves((*cost).into()), halves((*allowance).into()));
+                format!("The way to {} costs {cost}; {} has {has}.", hex(to), who(unit))
             }
             None => format!("{} has no way to {}.", who(unit), hex(to)),
         },

@@ -14,6 +14,7 @@ use super::state::{Mark, Phase, Place, State};
 use super::{Decision, decision, victory};
 use crate::sheet;
 use crate::system::Stand;
+use crate::words::halves;
 
 /// The board in characters.
 pub fn text(battle: &Battle, state: &State) -> String {
@@ -119,8 +120,8 @@ pub fn odds(battle: &Battle, state: &State, attack: &Attack) -> String {
     let preview = preview(battle, state, attack);
     let strengths = &preview.strengths;
     let column = battle.facts.results.name(strengths.column);
-    let (attack, defence) = (strengths.attack, strengths.defence);
-    let mut out = format!("{attack} to {defence} half-points of strength: {column}\n");
+    let (attack, defence) = (halves(strengths.attack), halves(strengths.defence));
+    let mut out = format!("{attack} to {defence}: {column}\n");
     for face in &preview.faces {
         let fates: Vec<String> = face
             .fates

@@ -48,13 +48,7 @@ pub fn of_bombardment(battle: &Battle, state: &State, bombardment: &Bombardment)
 pub fn of_assault(battle: &Battle, state: &State, assault: &Assault) -> Strengths {
     let cover = &battle.ground.cover;
     let hexes = &assault.defenders;
-    let under_cover = |unit: UnitId| state.cell(unit).is_some_and(|at| cover.contains(at));
-    // [BR 8.0?] Attackers gain by cover if one of them has it and every hex that they assault is cover, too.
-    let attack_doubles =
-        hexes.iter().all(|&hex| cover.contains(hex)) && assault.attackers.iter().any(under_cover);
-    // [BR 8.0?] Defenders gain by it if one of the attackers has none; with the option, always.
-    let defence_doubles =
-        battle.options.cover_against_cover || !assault.attackers.iter().all(under_cover);
+    let (attack_doubles, defence_doubles) = doublings(battle, state, assault);
     let attackers = assault.attackers.iter().map(|unit| {
         // [BR 8.0?] Only those are halved who cross a bridge or a ford themselves.
         let points = state.strength(battle, unit);
@@ -72,8 +66,20 @@ pub fn of_assault(battle: &Battle, state: &State, assault: &Assault) -> Strength
     Strengths { attack, defence, column, less: 0, defenders: defenders_in(battle, state, hexes) }
 }
 
+/// [BR 8.0] Whether cover doubles the attackers of an assault, and whether it doubles those defenders who have it.
+pub fn doublings(battle: &Battle, state: &State, assault: &Assault) -> (bool, bool) {
+    let cover = &battle.ground.cover;
+    let under_cover = |unit: UnitId| state.cell(unit).is_some_and(|at| cover.contains(at));
+    // [BR 8.0?] Attackers gain by cover if one of them has it and every hex that they assault is cover, too.
+    let attack = assault.defenders.iter().all(|&hex| cover.contains(hex))
+        && assault.attackers.iter().any(under_cover);
+    // [BR 8.0?] Defenders gain by it if one of the attackers has none; with the option, always.
+    let defence = battle.options.cover_against_cover || !assault.attackers.iter().all(under_cover);
+    (attack, defence)
+}
+
 /// Whether a unit is next to one of some hexes over a bridge or through a ford.
-fn crosses(battle: &Battle, state: &State, unit: UnitId, hexes: &[Cell]) -> bool {
+pub fn crosses(battle: &Battle, state: &State, unit: UnitId, hexes: &[Cell]) -> bool {
     state.cell(unit).is_some_and(|from| {
         hexes.iter().any(|&to| battle.ground.water_between(from, to, state.ford).is_crossing())
     })

@@ -12,7 +12,7 @@ use super::pending::Attack;
 use super::prepared::Prepared;
 use super::refusal::Refusal;
 use super::state::State;
-use super::{check, orders, random, show, typed, victory, view};
+use super::{check, narrate, orders, random, show, typed, victory, view};
 use crate::dice::{Chance, Dice, Notation};
 use crate::game::{CannotPlay, Seat};
 use crate::moment::{Moment, Outcome};
@@ -47,6 +47,8 @@ impl System for Prepared {
         ("assaulted", "attacked", 45, -44),
         ("bombarded", "attacked", 45, -44),
         ("moved", "moved", 36, -4),
+        ("rallied", "advanced", -36, -4),
+        ("searched", "immobile", -36, -4),
     ];
     const TYPED_HELP: &'static str = typed::HELP;
 
@@ -193,6 +195,10 @@ impl System for Prepared {
 
     fn headline(&self, seen: &State) -> String {
         show::headline(&self.battle, seen)
+    }
+
+    fn narrate(&self, told: &Value) -> Option<String> {
+        narrate::sentence(self, told)
     }
 
     fn show(&self, seen: &State) -> String {

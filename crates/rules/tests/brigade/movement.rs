@@ -97,7 +97,7 @@ fn b6_0_points_and_paths() {
     let game = Field::open().union("uA", 4, "1010").phase("union", "movement");
     assert_eq!(game.cost("uA", "1014"), Some(8));
     assert_eq!(game.why(march("uA", "1015")), "BR 6.0");
-    assert!(game.reason(march("uA", "1015")).contains("10 half-points"));
+    assert!(game.reason(march("uA", "1015")).contains("costs 5 points; "));
     assert_eq!(game.why(json!({"move": {"unit": "uA", "path": ["1012"]}})), "BR 6.0", "skips");
     assert_eq!(game.why(march("uA", "1010")), "BR 6.0");
     assert_eq!(game.why(json!({"move": {"unit": "uA", "path": ["1011", "1010"]}})), "legal");

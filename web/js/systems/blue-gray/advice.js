@@ -3,15 +3,16 @@
  * are done here; what is wise to do, it does not know.
  */
 
+import { advise } from '../../parts/situation.js';
+
 /** @import { BlueGrayGame, OddsAnswer, Pending } from './types.js' */
 
 /**
  * What the advice depends on.
- * @typedef {{game: BlueGrayGame, mine: boolean, over: boolean, watching: boolean, computer: boolean,
+ * @typedef {import('../../parts/situation.js').Situation & {game: BlueGrayGame,
  *   picked: boolean, reaches: boolean, planned: boolean, odds: OddsAnswer | null,
- *   duties: {targets: string[], must_attack: string[], must_be_attacked: string[]}, looking?: boolean}} Situation
- *   `watching`: nobody at this screen plays; `computer`: the one who decides is a computer; `picked`: a unit is
- *   picked, `reaches`: and can go somewhere; `planned`: an attack is; `looking`: lines of sight are asked for
+ *   duties: {targets: string[], must_attack: string[], must_be_attacked: string[]}}} Situation
+ *   `picked`: a unit is picked, `reaches`: and can go somewhere; `planned`: an attack is
  */
 
 /** @type {Record<Pending['step'], string>} */
@@ -25,11 +26,12 @@ const CHOICES = {
 
 /** What to say, or `null`. @param {Situation} situation @returns {string | null} */
 export function advice(situation) {
-  const { game, mine, over, watching, computer } = situation;
-  if (over) return null;
-  if (!mine && watching) return null;
-  if (!mine && computer) return 'The computer plays. What it does is shown here and told in the log, with its reasons.';
-  if (!mine) return 'The other side decides. Meanwhile you can pick any unit to see how far it could go.';
+  return advise(situation, () => own(situation));
+}
+
+/** @param {Situation} situation */
+function own(situation) {
+  const { game } = situation;
   if (game.pending) return CHOICES[game.pending.step] ?? 'Choose on the map or in the panel.';
   return game.phase === 'combat' ? fighting(situation) : moving(situation);
 }

@@ -1,32 +1,14 @@
 /**
- * What the board is made of in Blue & Gray: the server's sheet in the board's words, how hexes are lit, and where the
- * signs of a counter go.
+ * What the board is made of in Blue & Gray: the server's sheet in the board's words, and where the signs of a
+ * counter go.
  */
+
+import { KINDS } from '../../parts/lit-kinds.js';
 
 /**
  * @import { BoardSheet } from '../../board/sheet.js'
- * @import { Kind } from '../../board/kinds.js'
  * @import { BlueGraySheet } from './types.js'
  */
-
-/** How hexes are lit beside the ways that every board has; the colours are in the stylesheet. @type {Record<string, Kind>} */
-export const KINDS = {
-  'zone-union': { low: true, area: true, pattern: 'rising' },
-  'zone-confederate': { low: true, area: true, pattern: 'falling' },
-  seen: { low: true, area: true, pattern: 'dots' },
-  blocked: { low: true, pattern: 'crosses' },
-  'held-union': { low: true, sign: 'square' },
-  'held-confederate': { low: true, sign: 'cut' },
-  vacated: { low: true, pattern: 'crosses' },
-  enter: { pattern: 'chevrons', sign: 'enter' },
-  exit: { pattern: 'chevrons', sign: 'exit' },
-  'must-attack': { sign: 'burst' },
-  'must-be-attacked': { pattern: 'bars', sign: 'burst' },
-  attacker: { sign: 'forward' },
-  retreat: { pattern: 'chevrons', sign: 'back' },
-  advance: { pattern: 'chevrons', sign: 'forward' },
-  displace: { pattern: 'dots', sign: 'aside' },
-};
 
 /** Which place each mark prefers, in the order in which they choose. @type {[mark: string, place: number][]} */
 export const SIGN_PLACES = [

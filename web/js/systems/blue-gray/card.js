@@ -5,29 +5,15 @@
 
 import { h } from '../../dom.js';
 import { cellCard, edgeWords } from '../../parts/card.js';
-import { list, sideAdjective } from '../../words.js';
+import { controlWords } from '../../parts/control.js';
+import { sideAdjective } from '../../words.js';
 import { INEFFECTIVE } from './board.js';
 
 /**
- * @import { Side } from '../../types.js'
  * @import { Hex } from './types.js'
  * @import { CardNote } from '../../parts/card.js'
  * @import { Scene } from './scene.js'
  */
-
-/**
- * Who controls and who holds a hex, in sentences.
- * @param {Pick<Scene, 'game'>} scene
- * @param {Hex} hex
- */
-export function controlWords({ game }, hex) {
-  const sides = /** @type {Side[]} */ (['union', 'confederate']).filter((side) => game.zones[side]?.includes(hex));
-  const words = [];
-  if (sides.length > 0) words.push(`In ${list(sides.map(sideAdjective))} ${sides.length > 1 ? 'zones' : 'zone'} of control`);
-  const holder = game.held[hex];
-  if (holder) words.push(`${sideAdjective(holder)} held`);
-  return words;
-}
 
 /** @param {Scene} scene @param {Hex} hex @param {CardNote} note */
 export function hexCard(scene, hex, note) {
@@ -38,7 +24,7 @@ export function hexCard(scene, hex, note) {
     words: facts.words,
     edges: edgeWords(facts.sides ?? {}),
     worth: facts.worth,
-    chips: controlWords(scene, hex),
+    chips: controlWords(scene.game, hex),
     units: scene.position.at(hex).map((id) => unitLine(scene, id)),
     note,
   });
@@ -73,7 +59,7 @@ export function cardText(scene, hex, note) {
     parts.push([`${side ? `${sideAdjective(side)} ` : ''}${scene.names.described(id)}`, ...marks].join(', '));
   }
   if (note && 'text' in note) parts.push(note.text);
-  parts.push(...controlWords(scene, hex));
+  parts.push(...controlWords(scene.game, hex));
   if (facts.worth) parts.push(facts.worth);
   return `${parts.map((part) => part.replace(/\.$/, '')).join('. ')}.`;
 }

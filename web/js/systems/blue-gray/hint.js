@@ -4,10 +4,11 @@
  */
 
 import { list } from '../../words.js';
+import { going, standing, staying, way } from '../../parts/sketches.js';
 import { Names, odds } from './names.js';
 
 /**
- * @import { Action, UnitId } from '../../types.js'
+ * @import { Action } from '../../types.js'
  * @import { Hex } from './types.js'
  * @import { Arrow } from '../../board/layers.js'
  * @import { Sketch } from '../../parts/proposals.js'
@@ -67,32 +68,7 @@ export function sketch(action, position, beside) {
   if (kind === 'attack') return attackSketch(body, position, beside);
   if (kind === 'losses') return standing(body.units ?? [], position, 'trouble');
   if (kind === 'elect') return standing([body.unit], position, body.retreat ? 'retreat' : 'chosen');
-  const from = body.unit === undefined ? null : position.cellOf(body.unit);
-  const to = body.to ?? body.path?.at(-1) ?? body.hex ?? null;
-  if (to === null) return { march: [], arrows: [], lit: [], at: null };
-  const lit = [{ cell: to, kind: LIT[kind] ?? 'chosen' }];
-  if (kind === 'retreat' || kind === 'advance') {
-    return { march: [], arrows: from ? [{ from, to, kind }] : [], lit, at: to };
-  }
-  const start = kind === 'enter' ? body.hex : from;
-  const way = [start, ...(body.path ?? []), to].filter((hex, index, all) => hex && hex !== all[index - 1]);
-  return { march: way, arrows: [], lit, at: to };
-}
-
-/** @type {Record<string, string>} */
-const LIT = { enter: 'enter', exit: 'exit', retreat: 'retreat', advance: 'advance' };
-
-/** @param {(UnitId | undefined)[]} units @param {Position} position @param {string} kind @returns {Sketch} */
-function standing(units, position, kind) {
-  const hexes = [...new Set(units.flatMap((unit) => (unit && position.cellOf(unit)) || []))];
-  return { march: [], arrows: [], lit: hexes.map((hex) => ({ cell: hex, kind })), at: hexes[0] ?? null };
-}
-
-/** A sketch with a unit that stays where it is; its label stands there if the action itself has no place. @param {Sketch} drawn @param {UnitId | null | undefined} unit @param {Position} position @returns {Sketch} */
-export function staying(drawn, unit, position) {
-  if (!unit) return drawn;
-  const there = standing([unit], position, 'chosen');
-  return { ...drawn, lit: [...drawn.lit, ...there.lit], at: drawn.at ?? there.at };
+  return going(kind, body, position);
 }
 
 /** @param {Record<string, any>} attack @param {Position} position @param {(hex: Hex) => Hex[]} beside @returns {Sketch} */
@@ -122,15 +98,4 @@ export function sketcher(scene) {
     words: (action) => actionWords(action, scene.names),
     way: (action) => way(scene, action),
   };
-}
-
-/** The hexes a unit would go through, as the engine knows them. @param {Scene} scene @param {Action} action @returns {Promise<Hex[] | null>} */
-async function way(scene, { move, enter, exit }) {
-  const { unit, hex, to, path } = move ?? enter ?? exit;
-  // A way that is given is drawn already.
-  if (path) return null;
-  const question = enter ? { unit, enter: hex, to: to ?? hex } : { unit, to: to ?? hex };
-  const answer = await scene.ask({ path: question });
-  if (!answer?.path) return null;
-  return answer.from ? [answer.from, ...answer.path] : answer.path;
 }

@@ -8,7 +8,7 @@ import { firstGame } from './help.js';
 import { actionWords } from './hint.js';
 import { KEYS, OVERLAYS, PANELS } from './keys.js';
 import { Names } from './names.js';
-import { phaseWords } from './tell.js';
+import { phaseWords } from '../../parts/log-lines.js';
 
 /** @import { BlueGrayGame, BlueGraySheet } from './types.js' */
 

@@ -73,25 +73,6 @@ export function settled(game) {
 }
 
 /**
- * What a pending choice lets each unit do: the hexes it may go to, and who must make room there.
- * @param {Pending} pending
- * @returns {Map<UnitId, {to: Hex, displace: UnitId | null, action: Record<string, any>}[]>}
- */
-export function ways(pending) {
-  /** @type {Map<UnitId, {to: Hex, displace: UnitId | null, action: Record<string, any>}[]>} */
-  const found = new Map();
-  for (const action of pending.choices) {
-    const step = action.retreat ?? action.advance;
-    if (!step) continue;
-    const way = { to: step.to, displace: step.displace ?? null, action };
-    const known = found.get(step.unit);
-    if (known) known.push(way);
-    else found.set(step.unit, [way]);
-  }
-  return found;
-}
-
-/**
  * Whether these units, in any order, are one of the ways to pay for an exchange; and the action if so.
  * @param {Pending} pending
  * @param {readonly UnitId[]} units

@@ -1,378 +1,41 @@
 /**
- * The movement phase: a unit is picked, its reach is lit, the path follows the pointer, and a click,
- * a drop or a key moves it, brings it on or takes it off the map. Whoever only watches may look
- * at reaches in the same way.
+ * The movement phase of Blue & Gray: units march, come on, and leave the map.
  */
 
-import { capital, count } from '../../words.js';
-import { next } from '../../parts/position.js';
-import { cheapestEntries, litHexes, reachWords } from './reach.js';
+import { Marching } from '../../parts/marching.js';
+import { count } from '../../words.js';
 
 /**
- * @import { Refusal, UnitId } from '../../types.js'
- * @import { Hex, ReachAnswer } from './types.js'
+ * @import { Reach } from '../../parts/reach.js'
+ * @import { ReachAnswer } from './types.js'
  * @import { Scene } from './scene.js'
  */
 
-/** @typedef {{hex: Hex, unit?: UnitId | null, pointer?: string, picked?: boolean, shift?: boolean, ctrl?: boolean}} Pointed */
+/** A reach as every table knows it: what a unit does besides marching is leaving the map. @param {ReachAnswer} answer @returns {Reach} */
+export function readReach({ unit, from, moves, entries, exits, refusal }) {
+  const at = exits.map(({ hex }) => hex).join(', ');
+  return {
+    unit,
+    from,
+    moves,
+    entries: entries.map(({ hex, ...entry }) => ({ at: hex, ...entry })),
+    deeds: exits.map(({ hex, cost, points }) => ({
+      cell: hex,
+      kind: 'exit',
+      text: `+${points}`,
+      title: `Leaves the map here: ${count(cost, 'point')} of movement, scores ${points}`,
+      label: `Leave the map, ${count(points, 'victory point')}`,
+      note: `can leave the map here for ${count(points, 'point')}.`,
+      action: { exit: { unit, hex } },
+    })),
+    deedWords: at === '' ? '' : `; may leave the map at ${at}`,
+    refusal,
+  };
+}
 
-export class Movement {
+export class Movement extends Marching {
   /** @param {Scene} scene */
   constructor(scene) {
-    this.scene = scene;
-    /** @type {UnitId | null} */
-    this.unit = null;
-    /** @type {ReachAnswer | null} */
-    this.reach = null;
-    /** Hexes the path is to go through. @type {Hex[]} */
-    this.via = [];
-    /** @type {Hex | null} */
-    this.hovered = null;
-  }
-
-  /** The view has changed. */
-  update() {
-    const still =
-      this.unit !== null &&
-      this.scene.position?.units.has(this.unit) &&
-      (this.scene.position.movable.has(this.unit) || !this.scene.mine);
-    if (still && this.unit !== null) void this.select(this.unit, { quiet: true });
-    else this.#forget();
-  }
-
-  /** Another kind of decision is due. */
-  leave() {
-    this.#forget();
-  }
-
-  #forget() {
-    this.unit = null;
-    this.reach = null;
-    this.via = [];
-    this.scene.board.selected = null;
-    this.#light();
-    this.scene.board.setPath(null);
-  }
-
-  /** Lets go of what was picked; says whether something was. */
-  cancel() {
-    if (this.via.length > 0) {
-      this.via = [];
-      this.#light();
-      void this.#path(this.hovered);
-      return true;
-    }
-    const any = this.unit !== null;
-    this.#forget();
-    this.scene.onCardChange();
-    return any;
-  }
-
-  /**
-   * Picks a unit and lights its reach.
-   * @param {UnitId} unit
-   * @param {{quiet?: boolean, dragged?: boolean}} [options] `dragged`: its counter is in the air and stays there
-   */
-  async select(unit, { quiet = false, dragged = false } = {}) {
-    const { scene } = this;
-    this.unit = unit;
-    this.reach = null;
-    this.via = [];
-    if (!dragged) scene.place(unit);
-    scene.board.selected = unit;
-    this.#light();
-    /** @type {ReachAnswer} */
-    let reach;
-    try {
-      reach = await scene.ask({ reach: { unit } });
-    } catch {
-      return;
-    }
-    if (this.unit !== unit) return;
-    // A march out and back again is legal, but nobody points at his own hex to make it.
-    this.reach = { ...reach, moves: reach.moves.filter(({ to }) => to !== reach.from) };
-    this.#light();
-    scene.onCardChange();
-    if (this.hovered) void this.#path(this.hovered);
-    if (quiet) return;
-    const hex = scene.position?.cellOf(unit) ?? null;
-    const own = scene.names.side(unit) === scene.game.side;
-    if (reach.refusal && hex && own && scene.mine)
-      scene.refuse(hex, reach.refusal, `${scene.names.unit(unit)} cannot move.`);
-    else if (reach.refusal) scene.context.say(`${scene.names.unit(unit)}: ${reach.refusal.reason}`);
-    else scene.context.say(reachWords(reach, scene.names));
-  }
-
-  #light() {
-    this.scene.board.setLayer('reach', litHexes(this.reach, this.via));
-  }
-
-  /** What the picked unit could do in a hex. @param {Hex} hex */
-  options(hex) {
-    return {
-      move: this.reach?.moves.find(({ to }) => to === hex) ?? null,
-      entry: cheapestEntries(this.reach).find(({ to }) => to === hex) ?? null,
-      exit: this.reach?.exits.find((exit) => exit.hex === hex) ?? null,
-    };
-  }
-
-  /** A hex or counter was pointed at. @param {Pointed} detail */
-  hex(detail) {
-    const { scene } = this;
-    const { hex } = detail;
-    scene.note.close();
-    const here = scene.position?.at(hex) ?? [];
-    const { move, entry, exit } = this.options(hex);
-    if (this.unit !== null && (move || entry || exit) && scene.mine) {
-      if (detail.shift && move) return this.#through(hex);
-      return this.#go(detail, here);
-    }
-    const wanted = detail.unit ?? (detail.pointer === 'key' ? scene.board.cursorUnit : here[0]) ?? null;
-    if (wanted !== null && here.includes(wanted)) return this.#pick(wanted, here, detail);
-    const arrivals = this.#arrivalsAt(hex);
-    if (this.unit === null && arrivals.length > 0) return this.#chooseArrival(hex, arrivals, detail.pointer === 'key');
-    if (this.unit !== null) return this.why(hex);
-    return undefined;
-  }
-
-  /** @param {UnitId} wanted @param {UnitId[]} here @param {Pointed} detail */
-  #pick(wanted, here, detail) {
-    if (this.unit === wanted) {
-      const other = next(here, wanted, 1);
-      const around = detail.pointer === 'key' && !detail.picked;
-      if (other !== null && other !== wanted && around) void this.select(other);
-      else this.cancel();
-      return;
-    }
-    const enemy = this.scene.names.side(wanted) !== this.scene.game.side;
-    if (this.unit !== null && enemy && this.scene.mine) {
-      this.why(detail.hex);
-      return;
-    }
-    void this.select(wanted);
-  }
-
-  /**
-   * Moves the picked unit to a hex it can reach, asking first where two things are possible.
-   * @param {Pointed} detail
-   * @param {UnitId[]} here
-   */
-  #go({ hex, unit = null, pointer }, here) {
-    const { scene } = this;
-    const { move, entry, exit } = this.options(hex);
-    /** @type {import('../../parts/note.js').NoteChoice[]} */
-    const choices = [];
-    const by = move ?? entry;
-    if (by)
-      choices.push({
-        label: `${move ? 'Move' : 'Enter'} here, ${count(by.cost, 'point')}`,
-        run: () => this.#move(hex),
-        primary: true,
-      });
-    if (exit)
-      choices.push({
-        label: `Leave the map, ${count(exit.points, 'victory point')}`,
-        run: () => void scene.act({ exit: { unit: this.unit, hex } }, { cell: hex }),
-      });
-    const friends = here.filter((id) => id !== this.unit && scene.position?.movable.has(id));
-    for (const id of friends)
-      choices.push({ label: `Pick ${scene.names.unit(id)} instead`, run: () => void this.select(id) });
-    // A counter of one's own under the pointer may be meant itself; everything else is plain.
-    const unsure = (exit && by) || (friends.length > 0 && (unit !== null || pointer === 'key'));
-    if (unsure)
-      scene.note.choose(hex, `${scene.names.unit(this.unit ?? '')} in ${scene.names.place(hex)}`, choices, {
-        focus: pointer === 'key',
-      });
-    else choices[0]?.run();
-  }
-
-  /** @param {Hex} hex */
-  #move(hex) {
-    const { scene, unit, via } = this;
-    if (unit === null) return;
-    const { entry, move } = this.options(hex);
-    if (!move && entry) {
-      const enter = entry.hex === hex ? { unit, hex } : { unit, hex: entry.hex, to: hex };
-      void scene.act({ enter }, { cell: hex });
-    } else if (via.length > 0) void this.#moveThrough([...via, hex]);
-    else void scene.act({ move: { unit, to: hex } }, { cell: hex });
-  }
-
-  /** @param {Hex[]} via */
-  async #moveThrough(via) {
-    const { scene, unit } = this;
-    const answer = await scene.ask({ path: { unit, via } }).catch(() => null);
-    const last = via[via.length - 1];
-    if (!answer) return;
-    if (answer.refusal) scene.refuse(last, answer.refusal);
-    else await scene.act({ move: { unit, path: answer.path } }, { cell: last });
-  }
-
-  /** Makes the path go through a hex. @param {Hex} hex */
-  async #through(hex) {
-    const via = [...this.via, hex];
-    const answer = await this.scene.ask({ path: { unit: this.unit, via } }).catch(() => null);
-    if (!answer) return;
-    if (answer.refusal) {
-      this.scene.refuse(hex, answer.refusal, 'The path cannot go through here.');
-      return;
-    }
-    this.via = via;
-    this.#light();
-    this.#draw(answer);
-    this.scene.context.say(`The path goes through ${via.join(', ')}: ${count(answer.cost, 'point')}.`);
-  }
-
-  /** The pointer or the cursor is over a hex. @param {Hex | null} hex */
-  hover(hex) {
-    this.hovered = hex;
-    void this.#path(hex);
-  }
-
-  /** @param {Hex | null} hex */
-  async #path(hex) {
-    const { scene, unit, via } = this;
-    const { move, entry, exit } = hex === null ? { move: null, entry: null, exit: null } : this.options(hex);
-    if (unit === null || hex === null || !(move || entry || exit)) {
-      scene.board.setPath(null);
-      return;
-    }
-    // The answer would be about a position that is just being left.
-    if (scene.table.busy) return;
-    const question =
-      entry && !move
-        ? { unit, enter: entry.hex, to: hex }
-        : via.length > 0 && via[via.length - 1] !== hex
-          ? { unit, via: [...via, hex] }
-          : via.length > 0
-            ? { unit, via }
-            : { unit, to: hex };
-    const answer = await scene.ask({ path: question }).catch(() => null);
-    if (this.unit !== unit || this.hovered !== hex || !answer) return;
-    if (answer.refusal) scene.board.setPath(null);
-    else this.#draw(answer);
-  }
-
-  /** @param {{path: Hex[], costs: number[]}} answer */
-  #draw({ path, costs }) {
-    const from = this.reach?.from ?? null;
-    const whole = from !== null && path[0] !== from ? [from, ...path] : path;
-    let spent = 0;
-    const sums = costs.map((cost) => (spent += cost));
-    this.scene.board.setPath(whole, { kind: 'move', costs: sums });
-  }
-
-  /** A counter was taken up. @param {UnitId} unit */
-  dragstart(unit) {
-    if (this.unit !== unit) void this.select(unit, { quiet: true, dragged: true });
-  }
-
-  /** A counter was dropped. @param {{unit: UnitId, hex: Hex | null}} detail */
-  async drop({ unit, hex }) {
-    const { scene } = this;
-    if (hex === null || hex === scene.position?.cellOf(unit)) return;
-    if (this.unit !== unit || !this.reach) await this.select(unit, { quiet: true });
-    const { move, entry, exit } = this.options(hex);
-    if (!scene.mine) scene.context.toast(scene.view.decision.words);
-    else if (exit && (move || entry)) this.#go({ hex, unit: null }, []);
-    else if (exit) void scene.act({ exit: { unit, hex } }, { cell: hex });
-    else if (move || entry) this.#move(hex);
-    else this.why(hex);
-  }
-
-  /** Says why the picked unit cannot go to a hex. @param {Hex} hex */
-  async why(hex) {
-    const refusal = await this.reason(hex);
-    if (refusal && this.unit !== null) {
-      this.scene.refuse(hex, refusal, `${this.scene.names.unit(this.unit)} cannot go to ${this.scene.names.place(hex)}.`);
-    }
-  }
-
-  /** Why the picked unit cannot go to a hex; null if it can or nobody knows. @param {Hex} hex @returns {Promise<Refusal | null>} */
-  async reason(hex) {
-    const { scene, unit, reach } = this;
-    if (unit === null || !reach) return null;
-    if (reach.refusal) return reach.refusal;
-    const place = scene.position?.units.get(unit)?.place;
-    const arrival = scene.game.arrivals.find(({ units }) => units.includes(unit));
-    const action =
-      place === 'reserve'
-        ? { enter: { unit, hex: arrival?.hexes[0] ?? hex, ...(arrival?.hexes.includes(hex) ? { hex } : { to: hex }) } }
-        : { move: { unit, to: hex } };
-    const answer = await scene.ask({ why: { action } }).catch(() => null);
-    if (!answer || answer.legal) return null;
-    return { rule: answer.rule, reason: answer.reason, link: answer.link };
-  }
-
-  /** Reinforcements that may come on at a hex now. @param {Hex} hex */
-  #arrivalsAt(hex) {
-    const { scene } = this;
-    if (!scene.mine) return [];
-    return scene.game.arrivals
-      .filter((group) => group.due && group.side === scene.game.side && group.hexes.includes(hex))
-      .flatMap((group) => group.units)
-      .filter((id) => scene.position?.movable.has(id));
-  }
-
-  /** @param {Hex} hex @param {UnitId[]} units @param {boolean} focus */
-  #chooseArrival(hex, units, focus) {
-    const { scene } = this;
-    scene.note.choose(
-      hex,
-      `Who comes on at ${hex}?`,
-      units.map((id) => ({
-        label: capital(scene.names.described(id)),
-        run: () => void this.select(id),
-      })),
-      { focus },
-    );
-  }
-
-  /** Picks the next unit that can move, and shows it. @param {1 | -1} step */
-  cycle(step) {
-    const { scene } = this;
-    const unit = next(scene.game.movable, this.unit, step);
-    if (unit === null) {
-      scene.context.say('No unit can move.');
-      return;
-    }
-    const hex = scene.position?.cellOf(unit) ?? scene.game.arrivals.find(({ units }) => units.includes(unit))?.hexes[0];
-    if (hex) {
-      scene.look(hex);
-      scene.board.cursor = hex;
-    }
-    void this.select(unit);
-  }
-
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    const { cursor } = this.scene.board;
-    if (event.key === 'n') this.cycle(1);
-    else if (event.key === 'p') this.cycle(-1);
-    else if (event.key === 'm' && cursor) this.hex({ hex: cursor, pointer: 'key' });
-    else return false;
-    return true;
-  }
-
-  /**
-   * What the card of a hex says about the picked unit.
-   * @param {Hex} hex
-   * @returns {import('../../parts/card.js').CardNote}
-   */
-  cardNote(hex) {
-    const { scene, unit, reach } = this;
-    if (unit === null || !reach || hex === scene.position?.cellOf(unit)) return null;
-    const name = scene.names.unit(unit);
-    const { move, entry, exit } = this.options(hex);
-    const texts = [];
-    if (move)
-      texts.push(
-        `${name} can move here: ${count(move.cost, 'point')}, ${move.left} left${move.stops ? ', and must stop' : ''}.`,
-      );
-    else if (entry)
-      texts.push(`${name} can enter at ${entry.hex} and come here: ${count(entry.cost, 'point')}, ${entry.left} left.`);
-    if (exit) texts.push(`${name} can leave the map here for ${count(exit.points, 'point')}.`);
-    if (texts.length > 0) return { text: texts.join(' ') };
-    return { ask: this.reason(hex), lead: `${name} cannot go here.` };
+    super(scene, { read: readReach, points: (cost) => count(cost, 'point'), figure: String });
   }
 }

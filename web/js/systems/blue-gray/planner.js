@@ -3,6 +3,8 @@
  * Pure: every function gives a new plan. Whether a plan is legal, the engine says.
  */
 
+import { toggled } from '../../parts/planning.js';
+
 /**
  * @import { UnitId } from '../../types.js'
  * @import { Attack, Hex, OddsTable, TargetAnswer } from './types.js'
@@ -43,15 +45,6 @@ export function proposed(targets, answer) {
   return { targets: [...targets], attackers: bestAttackers(answer), guns, column: null };
 }
 
-/**
- * @template T
- * @param {readonly T[]} items
- * @param {T} item
- */
-function toggled(items, item) {
-  return items.includes(item) ? items.filter((other) => other !== item) : [...items, item];
-}
-
 /** Takes an attacking hex into the plan or out of it. @param {Plan} plan @param {Hex} hex @returns {Plan} */
 export function toggleAttacker(plan, hex) {
   return { ...plan, attackers: toggled(plan.attackers, hex), column: null };
@@ -60,11 +53,6 @@ export function toggleAttacker(plan, hex) {
 /** Takes a bombarding gun into the plan or out of it. @param {Plan} plan @param {UnitId} gun @returns {Plan} */
 export function toggleGun(plan, gun) {
   return { ...plan, guns: toggled(plan.guns, gun), column: null };
-}
-
-/** Takes a defending hex into the plan or out of it. @param {Plan} plan @param {Hex} hex @returns {Hex[]} */
-export function toggledTargets(plan, hex) {
-  return toggled(plan.targets, hex);
 }
 
 /** The attack as an action has it. @param {Plan} plan @returns {Attack} */
@@ -108,27 +96,4 @@ const GAINS = { Ae: 'defender', Ar: 'defender', Ex: 'both', Dr: 'attacker', De: 
 /** For whom a result is good: it colours the bar. @param {string} result */
 export function gainer(result) {
   return GAINS[result] ?? 'both';
-}
-
-/**
- * The faces that do the same thing, together: `[{dice: [1, 2], result: 'Dr', words}]`.
- * @param {OddsTable['faces']} faces
- */
-export function groupedFaces(faces) {
-  /** @type {{dice: number[], result: string, words: string}[]} */
-  const groups = [];
-  for (const { die, result, words } of faces) {
-    const same = groups.find((group) => group.result === result && group.words === words);
-    if (same) same.dice.push(die);
-    else groups.push({ dice: [die], result, words });
-  }
-  return groups;
-}
-
-/** "1 to 3", "1 and 4", "6". @param {readonly number[]} dice */
-export function facesText(dice) {
-  const run = dice.length > 2 && dice.every((die, index) => index === 0 || die === dice[index - 1] + 1);
-  if (run) return `${dice[0]} to ${dice[dice.length - 1]}`;
-  if (dice.length < 2) return dice.join('');
-  return `${dice.slice(0, -1).join(', ')} and ${dice[dice.length - 1]}`;
 }

@@ -3,23 +3,13 @@
  * Pure: the same event always gives the same words.
  */
 
-import { capital, count, list, otherSide, sideAdjective } from '../../words.js';
+import { capital, count, list, otherSide } from '../../words.js';
+import { controlChanged, declined, entered, line, phaseBegan, stepped } from '../../parts/log-lines.js';
 import { theSide, victoryWords } from '../../parts/names.js';
 import { Names, odds, resultWords } from './names.js';
 
-/** @typedef {import('../../play/types.js').Told} Line */
+/** @import { Line } from '../../parts/log-lines.js' */
 /** @typedef {Record<string, any>} GameEvent */
-
-/**
- * @param {string} text
- * @param {string} kind
- * @param {string[]} [cells]
- * @param {string[]} [units]
- * @returns {Line}
- */
-function line(text, kind, cells = [], units = []) {
-  return { text: capital(text), cells, units, kind };
-}
 
 /**
  * @param {GameEvent} event
@@ -30,18 +20,6 @@ function moved(event, names) {
   const text =
     `${names.does(event.unit, 'moves')} from ${event.from} to ${names.place(to)}, ` + `${count(event.cost, 'movement point')}.`;
   return line(text, 'move', [event.from, ...event.path], [event.unit]);
-}
-
-/**
- * @param {GameEvent} event
- * @param {Names} names
- */
-function entered(event, names) {
-  const first = event.path[0];
-  const last = event.path.at(-1);
-  const deed = first === last ? `enters the map at ${first}` : `enters the map at ${first} and goes on to`;
-  const on = first === last ? '' : ` ${names.place(last)}`;
-  return line(`${names.does(event.unit, deed)}${on}.`, 'move', event.path, [event.unit]);
 }
 
 /**
@@ -118,32 +96,12 @@ function eliminated(event, names) {
   );
 }
 
-/**
- * @param {GameEvent} event
- * @param {Names} names
- * @param {string} verb
- * @param {string} kind
- */
-function stepped(event, names, verb, kind) {
-  return line(
-    `${names.does(event.unit, verb)} from ${event.from} to ${names.place(event.to)}.`,
-    kind,
-    [event.from, event.to],
-    [event.unit],
-  );
-}
-
 /** @param {GameEvent} event */
 function ended(event) {
   const points = event.points ? ` Union ${event.points.union}, Confederates ${event.points.confederate}.` : '';
   const how = event.early ? 'The game ends early' : 'The game is over';
   const result = event.winner ? victoryWords(event.winner, event.level) : 'a draw';
   return line(`${how}: ${result}.${points}`, 'end');
-}
-
-/** A phase, as the log calls it. @param {import('../../types.js').Moment} moment */
-export function phaseWords({ turn, side, phase }) {
-  return `Turn ${turn}: ${side ? `${sideAdjective(side)} ` : ''}${phase} phase.`;
 }
 
 /** Whether an action is an attack by guns alone, from afar. @param {import('../../types.js').Action | null} action */
@@ -153,7 +111,7 @@ function byGuns(action) {
 
 /** @type {Record<string, (event: GameEvent, names: Names, action: import('../../types.js').Action | null) => Line | null>} */
 const TELLERS = {
-  phase_began: (event) => ({ ...line(phaseWords(/** @type {any} */ (event)), 'phase'), side: event.side }),
+  phase_began: phaseBegan,
   moved,
   entered,
   exited,
@@ -167,12 +125,11 @@ const TELLERS = {
   retreated: (event, names) => stepped(event, names, 'retreats', 'retreat'),
   displaced: (event, names) => stepped(event, names, 'makes room and goes', 'retreat'),
   advanced: (event, names) => stepped(event, names, 'advances', 'advance'),
-  declined: (event) => line(`${theSide(event.side)} ${event.side === 'union' ? 'does' : 'do'} not advance.`, 'choice'),
+  declined,
   became_ineffective: (event, names) =>
     line(`${names.does(event.unit, 'has lost its attack effectiveness')}.`, 'state', [], [event.unit]),
   rallied: (event, names) => line(`${names.does(event.unit, 'recovers')} and may attack again.`, 'state', [], [event.unit]),
-  control_changed: (event, names) =>
-    line(`${names.place(event.hex)} is now held by ${theSide(event.to)}.`, 'control', [event.hex]),
+  control_changed: controlChanged,
   awarded: (event, names) =>
     line(`${scores(event.side, event.points).slice(0, -1)} for ${names.place(event.hex)}.`, 'control', [event.hex]),
   released: (event, names) => line(`${names.unit(event.unit)} may move from now on.`, 'state', [], [event.unit]),

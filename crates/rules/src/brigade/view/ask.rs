@@ -4,7 +4,7 @@
 use field::{Cell, LineStep};
 use serde_json::{Value, json};
 
-use super::{faces, hex, hexes, id, ids, march, words};
+use super::{faces, hex, hexes, id, ids, march, planning, terms, words};
 use crate::brigade::action::{Action, Assault, Bombardment};
 use crate::brigade::battle::Battle;
 use crate::brigade::check::check;
@@ -18,7 +18,8 @@ use crate::ids::{Around, UnitId, UnitSet};
 use crate::json::Question;
 use crate::words::{count, list};
 
-const KINDS: &str = "actions, why, reach, path, guns, target, odds, duties, zones or sight";
+const KINDS: &str =
+    "actions, why, reach, path, guns, fire, target, odds, duties, corps, zones or sight";
 
 /// Answers a question; what is wrong with it otherwise.
 pub fn ask(battle: &Battle, state: &State, question: &Value) -> Result<Value, String> {
@@ -33,6 +34,8 @@ pub fn ask(battle: &Battle, state: &State, question: &Value) -> Result<Value, St
         "reach" => march::reach(battle, state, &mut fields),
         "path" => march::path(battle, state, &mut fields),
         "guns" => guns(battle, state, &mut fields),
+        "fire" => planning::fire(battle, state, &mut fields),
+        "corps" => planning::corps(battle, state, &mut fields),
         "target" => target(battle, state, &mut fields),
         "odds" => odds(battle, state, &mut fields),
         "duties" => Ok(duties(battle, state)),
@@ -131,11 +134,11 @@ fn target(battle: &Battle, state: &State, fields: &mut Question<'_>) -> Result<V
             })
         })
         .collect();
-    Ok(json!({
-        "attackers": ids(battle, able),
-        "may_join": ids(battle, guns),
-        "units": units,
-    }))
+    let mut answer = planning::proposal(battle, state, &defenders, able);
+    answer["attackers"] = json!(ids(battle, able));
+    answer["may_join"] = json!(ids(battle, guns));
+    answer["units"] = json!(units);
+    Ok(answer)
 }
 
 /// Strengths, column and what each face would do; or why the attack is not legal.
@@ -153,6 +156,8 @@ fn odds(battle: &Battle, state: &State, fields: &mut Question<'_>) -> Result<Val
     let preview = preview(battle, state, &attack);
     let mut answer = odds_to_json(battle, &preview);
     answer["legal"] = json!(true);
+    answer["terms"] = terms::terms(battle, state, &attack, &preview);
+    answer["die_less"] = json!(preview.strengths.less);
     for (index, face) in preview.faces.iter().enumerate() {
         answer["faces"][index]["words"] = json!(faces::sentence(battle, face));
     }

@@ -6,13 +6,13 @@ use atlas::map::{Map as Sheet, Terrain};
 use field::Cell;
 use serde_json::{Map, Value, json};
 
-use super::{hex, id};
+use super::{hex, id, terms};
 use crate::brigade::battle::{Battle, UnitStart};
 use crate::brigade::facts::{ByGait, Gait, Level};
 use crate::brigade::ground::Water;
 use crate::brigade::prepared::Prepared;
 use crate::ids::UnitId;
-use crate::words::{capital, direction_word};
+use crate::words::{capital, direction_word, halves, points_in_halves};
 
 /// What never changes.
 pub fn facts(table: &Prepared, files: &files::Battle) -> Value {
@@ -34,6 +34,7 @@ pub fn facts(table: &Prepared, files: &files::Battle) -> Value {
         "table": results(battle),
         "levels": levels(battle),
         "charts": charts(battle),
+        "chances": terms::chances(battle),
     })
 }
 
@@ -153,15 +154,14 @@ fn words(battle: &Battle, map: &Sheet, cell: Cell) -> String {
     if !ground.land.contains(cell) {
         return format!("{name}: nobody enters it.");
     }
-    let cost = |gait: Gait| ground.entry_cost(gait, cell);
+    let cost =
+        |gait: Gait| ground.entry_cost(gait, cell).map(|cost| points_in_halves(cost.get().into()));
     let mut parts = Vec::new();
     match (cost(Gait::Infantry), cost(Gait::Cavalry)) {
-        (Some(foot), Some(horse)) if foot == horse => parts.push(format!("{foot} half-points")),
-        (Some(foot), None) => {
-            parts.push(format!("{foot} half-points for infantry, closed to others"))
-        }
+        (Some(foot), Some(horse)) if foot == horse => parts.push(foot),
+        (Some(foot), None) => parts.push(format!("{foot} for infantry, closed to others")),
         (Some(foot), Some(horse)) => {
-            parts.push(format!("{foot} half-points for infantry, {horse} for cavalry"));
+            parts.push(format!("{foot} for infantry, {horse} for cavalry"));
         }
         (None, _) => parts.push("closed".into()),
     }
@@ -215,8 +215,8 @@ fn levels(battle: &Battle) -> Vec<Value> {
 /// The charts that lie beside the map: `{"title","head","rows"}`.
 fn charts(battle: &Battle) -> Vec<Value> {
     let chart = &battle.facts.terrain;
-    let entering = |cost: u8| if cost == 0 { "no".to_owned() } else { cost.to_string() };
-    let adding = |cost: u8| format!("+{cost}");
+    let entering = |cost: u8| if cost == 0 { "no".to_owned() } else { halves(cost.into()) };
+    let adding = |cost: u8| format!("+{}", halves(cost.into()));
     let row = |name: &str, costs: ByGait, tell: &dyn Fn(u8) -> String| -> Vec<String> {
         std::iter::once(name.to_owned()).chain(costs.map(tell)).collect()
     };
@@ -247,7 +247,7 @@ fn charts(battle: &Battle) -> Vec<Value> {
     let codes: Vec<Vec<&str>> = codes.iter().map(|(code, words)| vec![*code, *words]).collect();
     vec![
         json!({
-            "title": "Terrain, in half-points",
+            "title": "Terrain, in movement points",
             "head": ["terrain", "infantry", "guns", "horse guns", "cavalry"], "rows": terrain,
         }),
         json!({

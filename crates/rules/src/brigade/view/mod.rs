@@ -10,6 +10,8 @@ mod faces;
 mod facts;
 mod march;
 mod orders;
+mod planning;
+mod terms;
 mod units;
 mod words;
 
@@ -170,6 +172,7 @@ fn duties(battle: &Battle, state: &State) -> Value {
     json!({
         "must_be_assaulted": hexes(battle, state.obligations().iter()),
         "may_assault": ids(battle, able),
+        "targets": planning::targets(battle, state),
     })
 }
 

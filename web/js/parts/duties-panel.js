@@ -1,49 +1,44 @@
 /**
- * The list of what must and what may still be fought in a combat phase; each line plans an attack.
+ * The list of what must and what may still be fought in a phase of attacks; each line plans an attack.
  */
 
-import { h } from '../../dom.js';
-import { count } from '../../words.js';
+import { h } from '../dom.js';
+import { count } from '../words.js';
 
 /**
- * @import { Hex } from './types.js'
- * @import { Combat } from './combat.js'
+ * @import { Cell } from '../types.js'
+ * @import { Planning } from './planning.js'
  */
 
-/** What must and what may still be fought. @param {Combat} combat */
-export function dutiesList(combat) {
-  const { must_be_attacked, must_attack, targets } = combat.duties;
-  const others = targets.filter((hex) => !must_be_attacked.includes(hex));
+/** What duties are called. @typedef {{must: string, owing: string, may: string}} DutyWords */
+
+/** What must and what may still be fought. @param {Planning<any, any>} combat @param {DutyWords} words */
+export function dutiesList(combat, words) {
+  const { owed, owing, targets } = combat;
+  const others = targets.filter((hex) => !owed.includes(hex));
+  const part = (/** @type {string} */ title, /** @type {Cell[]} */ hexes, /** @type {HTMLElement} */ list) =>
+    hexes.length > 0 ? [h('h3', null, `${title}: ${count(hexes.length, 'hex', 'hexes')}`), list] : null;
   return h(
     'section',
-    { class: 'bg-duties', 'aria-label': 'What can be attacked' },
-    must_be_attacked.length > 0
-      ? [
-          h('h3', null, `Must be attacked: ${count(must_be_attacked.length, 'hex', 'hexes')}`),
-          targetList(combat, must_be_attacked),
-        ]
-      : null,
-    must_attack.length > 0
-      ? [h('h3', null, `Must attack: ${count(must_attack.length, 'hex', 'hexes')}`), ownList(combat, must_attack)]
-      : null,
-    others.length > 0
-      ? [h('h3', null, `May be bombarded: ${count(others.length, 'hex', 'hexes')}`), targetList(combat, others)]
-      : null,
+    { class: 'fight-duties', 'aria-label': 'What can be attacked' },
+    part(words.must, owed, targetList(combat, owed)),
+    part(words.owing, owing, ownList(combat, owing)),
+    part(words.may, others, targetList(combat, others)),
   );
 }
 
-/** @param {Combat} combat @param {Hex[]} hexes */
+/** @param {Planning<any, any>} combat @param {Cell[]} hexes */
 function targetList(combat, hexes) {
   const { scene, plan } = combat;
   return h(
     'ul',
-    { class: 'bg-targets' },
+    { class: 'fight-targets' },
     hexes.map((hex) => {
       const planned = plan.targets.includes(hex);
       const who = scene.names.units(scene.position?.at(hex) ?? []);
       return h(
         'li',
-        { class: planned ? 'bg-target bg-planned' : 'bg-target' },
+        { class: planned ? 'fight-target fight-planned' : 'fight-target' },
         h(
           'button',
           {
@@ -93,16 +88,17 @@ function targetList(combat, hexes) {
   );
 }
 
-/** @param {Combat} combat @param {Hex[]} hexes */
+/** @param {Planning<any, any>} combat @param {Cell[]} hexes */
 function ownList(combat, hexes) {
-  const { scene, plan } = combat;
+  const { scene } = combat;
+  const taking = combat.drawn(combat.plan).cells;
   return h(
     'ul',
-    { class: 'bg-targets' },
+    { class: 'fight-targets' },
     hexes.map((hex) =>
       h(
         'li',
-        { class: plan.attackers.includes(hex) ? 'bg-target bg-planned' : 'bg-target' },
+        { class: taking.includes(hex) ? 'fight-target fight-planned' : 'fight-target' },
         h(
           'button',
           {
@@ -112,8 +108,8 @@ function ownList(combat, hexes) {
             on: {
               click: () => {
                 scene.look(hex);
-                if (!plan.attackers.includes(hex)) combat.cancel();
-                combat.hex({ hex, unit: null });
+                if (!taking.includes(hex)) combat.cancel();
+                combat.cell({ cell: hex, unit: null });
               },
             },
           },

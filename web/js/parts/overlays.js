@@ -3,34 +3,33 @@
  * without counters.
  */
 
-import { OVERLAYS } from './keys.js';
-
 /**
- * @import { Side } from '../../types.js'
- * @import { Hex } from './types.js'
+ * @import { Cell, Side } from '../types.js'
  * @import { Scene } from './scene.js'
  */
+
+/** What an overlay is called, and its key. @typedef {{title: string, key: string}} Titled */
 
 /** @type {readonly Side[]} */
 const SIDES = ['union', 'confederate'];
 
 export class Overlays {
-  /** @param {Scene} scene */
-  constructor(scene) {
+  /** @param {Scene<any, any, any> & {position?: any}} scene @param {Record<'zones' | 'held' | 'sight' | 'terrain', Titled>} titles */
+  constructor(scene, titles) {
     this.scene = scene;
     this.zones = false;
     this.held = false;
     this.sight = false;
-    /** @type {Hex | null} */
+    /** @type {Cell | null} */
     this.from = null;
-    /** @type {Hex | null} */
+    /** @type {Cell | null} */
     this.to = null;
-    /** The last answer about two hexes. @type {{to: Hex, words: string} | null} */
+    /** The last answer about two hexes. @type {{to: Cell, words: string} | null} */
     this.seen = null;
     this.list = [
       {
         id: 'zones',
-        ...OVERLAYS.zones,
+        ...titles.zones,
         set: (/** @type {boolean} */ on) => {
           this.zones = on;
           this.update();
@@ -38,7 +37,7 @@ export class Overlays {
       },
       {
         id: 'held',
-        ...OVERLAYS.held,
+        ...titles.held,
         set: (/** @type {boolean} */ on) => {
           this.held = on;
           this.update();
@@ -46,13 +45,13 @@ export class Overlays {
       },
       {
         id: 'sight',
-        ...OVERLAYS.sight,
+        ...titles.sight,
         lasting: false,
         set: (/** @type {boolean} */ on) => this.#setSight(on),
       },
       {
         id: 'terrain',
-        ...OVERLAYS.terrain,
+        ...titles.terrain,
         lasting: false,
         set: (/** @type {boolean} */ on) => scene.board.show({ units: !on }),
       },
@@ -66,12 +65,12 @@ export class Overlays {
     const { zones, held } = scene.game;
     scene.board.setLayer(
       'zones',
-      this.zones ? SIDES.flatMap((side) => (zones[side] ?? []).map((hex) => ({ cell: hex, kind: `zone-${side}` }))) : [],
+      this.zones ? SIDES.flatMap((side) => (zones[side] ?? []).map((/** @type {Cell} */ hex) => ({ cell: hex, kind: `zone-${side}` }))) : [],
     );
     scene.board.setLayer(
       'held',
       this.held
-        ? Object.entries(held).map(([hex, side]) => ({
+        ? Object.entries(/** @type {Record<Cell, Side>} */ (held)).map(([hex, side]) => ({
             cell: hex,
             kind: `held-${side}`,
             title: scene.sheet.hexes[hex]?.worth ?? 'Watched',
@@ -91,7 +90,7 @@ export class Overlays {
     this.scene.context.advise();
   }
 
-  /** The pointer or cursor is over a hex: the line to it is shown. @param {Hex | null} hex */
+  /** The pointer or cursor is over a hex: the line to it is shown. @param {Cell | null} hex */
   hover(hex) {
     this.to = hex;
     if (!this.sight || hex === null) return;
@@ -101,7 +100,7 @@ export class Overlays {
     } else void this.#line(hex);
   }
 
-  /** The line is drawn from another hex; whether lines of sight are asked for. @param {Hex} hex */
+  /** The line is drawn from another hex; whether lines of sight are asked for. @param {Cell} hex */
   standAt(hex) {
     if (!this.sight) return false;
     this.from = hex;
@@ -123,11 +122,11 @@ export class Overlays {
     if (!answer || this.from !== from || !this.sight) return;
     board.setLayer('sight', [
       { cell: from, kind: 'chosen', title: 'Line of sight from here' },
-      ...answer.seen.map((/** @type {Hex} */ hex) => ({ cell: hex, kind: 'seen', title: `Seen from ${from}` })),
+      ...answer.seen.map((/** @type {Cell} */ hex) => ({ cell: hex, kind: 'seen', title: `Seen from ${from}` })),
     ]);
   }
 
-  /** @param {Hex} to */
+  /** @param {Cell} to */
   async #line(to) {
     const from = this.from;
     if (from === null || from === to) return;
@@ -136,7 +135,7 @@ export class Overlays {
     this.scene.board.setArrows('sight', [{ from, to, kind: 'sight', line: true }]);
     this.scene.board.setLayer(
       'sight-line',
-      (answer.blocked_by ?? []).map((/** @type {Hex} */ hex) => ({
+      (answer.blocked_by ?? []).map((/** @type {Cell} */ hex) => ({
         cell: hex,
         kind: 'blocked',
         title: 'Blocks the line of sight',
@@ -146,7 +145,7 @@ export class Overlays {
     this.scene.onCardChange();
   }
 
-  /** What the card of a hex says about sight. @param {Hex} hex */
+  /** What the card of a hex says about sight. @param {Cell} hex */
   cardNote(hex) {
     return this.sight && this.seen?.to === hex ? { text: this.seen.words } : null;
   }
