@@ -93,3 +93,22 @@ test('on the front page nothing moves once it is seen, and its pictures have the
     await farewell(page);
   }
 });
+
+test('at the opening zoom of a laptop numbers can be read, and those that are pointed at or spoken of with ease', { timeout: 120_000 }, async () => {
+  const game = await house.server.newGame('blue-gray/antietam');
+  await act(game, { move: { unit: '2/1/I', to: '0507' } });
+  const page = await person(house.browser, { viewport: { width: 1440, height: 813 } });
+  await takeSeat(page, house.server, game.id, game.tokens.union);
+  const { x, y } = await middle(page, cell('1110'));
+  await page.mouse.move(x, y);
+  await page.waitForSelector('[data-board] .labels-pointer [data-label="1110"]');
+  const heights = await page.evaluate(() => {
+    const size = (element) => Number.parseFloat(getComputedStyle(element).fontSize) * element.getScreenCTM().a;
+    const texts = (selector) => [...document.querySelectorAll(`[data-board] ${selector}`)].map(size);
+    return { printed: texts('[data-layer="numbers"] text'), spoken: texts('.labels-spoken text'), pointed: texts('.labels-pointer text') };
+  });
+  assert.equal(heights.spoken.length, 3, 'the way of the last move');
+  assert.ok([...heights.spoken, ...heights.pointed].every((height) => height >= 12), JSON.stringify(heights));
+  assert.ok(heights.printed.every((height) => height > 9), `${Math.min(...heights.printed)}`);
+  await farewell(page);
+});

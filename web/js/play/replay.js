@@ -231,6 +231,7 @@ class ReplayScreen {
     fill(this.headline, stage.controller.headline?.(view) ?? '');
     this.controls.show(this.at, this.steps.length, this.#phaseWords());
     this.log.mark(this.at);
+    stage.speakOf(this.story.spokenOf(this.at));
     this.assessment.show(this.at);
     this.guide?.show(this.at);
     const address = `#/replay/${this.table.id}/${this.at}${this.guide ? '/review' : ''}`;

@@ -135,6 +135,7 @@ class PlayScreen {
     this.storyShow.addEventListener('idle', () => this.#showBar(), { signal });
     notify.setTitle(table.view.title);
     stage.board.first = { side: this.view.decision.side, cells: this.story.latest() };
+    stage.speakOf(this.story.spokenOf());
     this.show(this.view, null);
     void this.#meetStaff();
     stage.focusSoon();
@@ -232,7 +233,10 @@ class PlayScreen {
     const { stage, table } = this;
     return new StoryShow(this.lastEntry, table, {
       heard: (entry) => this.#heard(entry),
-      tell: (entry) => this.log.apply(this.story.add(entry)),
+      tell: (entry) => {
+        this.log.apply(this.story.add(entry));
+        stage.speakOf(this.story.spokenOf());
+      },
       show: (view) => this.#showNext(view),
       noted: ({ seq }) => { if (!document.hidden) store.seen(table.id, seq); },
     }, {
