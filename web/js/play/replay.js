@@ -270,7 +270,7 @@ class ReplayScreen {
       { label: 'Save the record', act: () => void exportRecord(this.table) },
       { label: 'Verify the record…', act: () => void openVerifier(this.table.id) },
       'line',
-      { label: 'Preferences…', act: () => void preferencesDialog({ staff: this.levels.length > 0, cell: this.stage.cellWord }) },
+      { label: 'Preferences…', act: () => void preferencesDialog({ staff: this.levels.length > 0, cell: this.stage.cellWord, assessed: this.assessment.wanted }) },
       { label: 'Keys and pointing', hint: '?', act: () => void this.stage.help() },
       { label: 'Rulebook', href: `#/rules/${this.table.view.system}` },
       { label: 'Home', href: '#/' },

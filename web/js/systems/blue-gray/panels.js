@@ -9,17 +9,14 @@ import { sideLabel } from '../../parts/faces.js';
 import { drawCharts } from '../../parts/charts.js';
 import { victoryWords } from '../../parts/names.js';
 import { drawTurnTrack } from '../../parts/turn-track.js';
-import { drawVictory } from '../../parts/victory.js';
+import { apart, drawVictory } from '../../parts/victory.js';
 import { refill } from '../../parts/refill.js';
 
 /**
- * @import { Side, UnitId } from '../../types.js'
+ * @import { UnitId } from '../../types.js'
  * @import { Arrival } from './types.js'
  * @import { Scene } from './scene.js'
  */
-
-/** @type {readonly Side[]} */
-const SIDES = ['union', 'confederate'];
 
 /**
  * Reinforcements that are still to come; those due now can be picked.
@@ -115,13 +112,21 @@ export function turnTrack(body, { game, sheet }) {
 }
 
 /** Points with their arithmetic, and what they would mean. @param {HTMLElement} body @param {Scene} scene */
-export function victory(body, { game, sheet, view }) {
+export function victory(body, { game, sheet, view, board, context }) {
   const { winner, level } = game.standing;
   const levelNow = (winner ? `${sideAdjective(winner)} ${level}` : level).toLowerCase();
   drawVictory(body, {
     standing: view.ended?.words ?? game.standing.words,
-    points: SIDES.map((side) => [side, game.points[side]]),
+    over: Boolean(view.ended),
+    points: game.points,
+    goals: game.goals,
     levels: sheet.levels.map(({ words }) => ({ words, now: words.toLowerCase().startsWith(levelNow) })),
+  }, {
+    openRule: (link) => context.openRule(link),
+    show: (cells) => {
+      board.revealAll(cells);
+      for (const cell of cells) void board.flash(cell, 'chosen');
+    },
   });
 }
 
@@ -175,13 +180,7 @@ export function headline(scene, view) {
           h('span', { class: 'bg-quota-words' }, ` ${quota.left} of ${quota.limit} may move`),
         )
       : null,
-    h(
-      'span',
-      { class: 'bg-headline-points', title: game.standing.words },
-      sideLabel('union', String(game.points.union.total)),
-      ' : ',
-      sideLabel('confederate', String(game.points.confederate.total)),
-    ),
+    score(game),
     // How a game ended is what the bar says anyway.
     view.ended
       ? null
@@ -190,4 +189,20 @@ export function headline(scene, view) {
           h('span', { class: 'bg-headline-short' }, `Now: ${victoryWords(game.standing.winner, game.standing.level)}`),
         ],
   );
+}
+
+/** The points: those scored for good, and apart from them those that only count if the game ended so. @param {import('./types.js').BlueGrayGame} game */
+function score({ points, standing }) {
+  const { banked, standing: held, isMixed } = apart(points);
+  const pair = (/** @type {Record<import('../../types.js').Side, number>} */ of) => [
+    sideLabel('union', String(of.union)),
+    ' : ',
+    sideLabel('confederate', String(of.confederate)),
+  ];
+  return [
+    h('span', { class: 'bg-headline-points', title: 'Points scored for good' }, pair(banked), isMixed ? h('span', { class: 'bg-headline-what' }, ' scored') : null),
+    isMixed
+      ? h('span', { class: 'bg-headline-held', title: `Points that count only if the game ended now. ${standing.words}` }, pair(held), h('span', { class: 'bg-headline-what' }, ' held now'))
+      : null,
+  ];
 }
