@@ -40,6 +40,8 @@ export class AssessmentBar {
     this.span = 10;
     /** @type {number | null} */
     this.step = null;
+    /** Which step the bar tells of. @type {number | null} */
+    this.drawn = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.onPrefs = () => this.#look();
@@ -68,7 +70,7 @@ export class AssessmentBar {
 
   /** Shows what a step promises. @param {number} step */
   show(step) {
-    if (step === this.step && !this.root.hidden) return;
+    if (step === this.drawn && !this.root.hidden) return;
     this.step = step;
     this.#look();
   }
@@ -87,7 +89,9 @@ export class AssessmentBar {
     if (step === null) return;
     try {
       const found = await this.assess(step);
-      if (step === this.step) this.#draw(found);
+      if (step !== this.step) return;
+      this.drawn = step;
+      this.#draw(found);
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
       // Without an assessment there is no bar; the game does not need it.
