@@ -93,3 +93,57 @@ test('on the front page nothing moves once it is seen, and its pictures have the
     await farewell(page);
   }
 });
+
+test('at the opening zoom of a laptop numbers can be read, and those that are pointed at or spoken of with ease', { timeout: 120_000 }, async () => {
+  const game = await house.server.newGame('blue-gray/antietam');
+  await act(game, { move: { unit: '2/1/I', to: '0507' } });
+  const page = await person(house.browser, { viewport: { width: 1440, height: 813 } });
+  await takeSeat(page, house.server, game.id, game.tokens.union);
+  const { x, y } = await middle(page, cell('1110'));
+  await page.mouse.move(x, y);
+  await page.waitForSelector('[data-board] .labels-pointer [data-label="1110"]');
+  const heights = await page.evaluate(() => {
+    const size = (element) => Number.parseFloat(getComputedStyle(element).fontSize) * element.getScreenCTM().a;
+    const texts = (selector) => [...document.querySelectorAll(`[data-board] ${selector}`)].map(size);
+    return { printed: texts('[data-layer="numbers"] text'), spoken: texts('.labels-spoken text'), pointed: texts('.labels-pointer text') };
+  });
+  assert.equal(heights.spoken.length, 3, 'the way of the last move');
+  assert.ok([...heights.spoken, ...heights.pointed].every((height) => height >= 12), JSON.stringify(heights));
+  assert.ok(heights.printed.every((height) => height > 9), `${Math.min(...heights.printed)}`);
+  await farewell(page);
+});
+
+test('the victory panel says what wins, what scores and who has it; a place is shown, a rule opened', { timeout: 120_000 }, async () => {
+  const game = await house.server.newGame('blue-gray/antietam');
+  const page = await person(house.browser);
+  await takeSeat(page, house.server, game.id, game.tokens.union);
+  await page.keyboard.press('v');
+  const panel = page.locator('[data-panel="victory"]');
+  await panel.getByText(/^When turn 10 ends, the Union wins with more points/).waitFor();
+  await panel.getByText('Turn 1 of 10: 10 turns are left, with this one.').waitFor();
+  assert.match(await panel.getByRole('row', { name: /^Only if the game ended now/ }).innerText(), /0\s+15/);
+  assert.match(await panel.getByRole('row', { name: /^Scored for good/ }).innerText(), /0\s+0/);
+  assert.match(await page.locator('.headline').innerText(), /0 : 0 scored\s+0 : 15 held now/);
+  await panel.getByRole('button', { name: /^Sharpsburg: all 4 hexes/ }).click();
+  await panel.getByRole('button', { name: 'Rule BG-A 17.2' }).click();
+  await page.getByRole('dialog').getByText('17.2').first().waitFor();
+  await farewell(page);
+});
+
+test('against a computer the staff says what it expects until it is told not to; the map keeps its place', { timeout: 120_000 }, async () => {
+  const seats = { union: { holder: 'me' }, confederate: { holder: 'computer', level: 'recruit' } };
+  const game = await house.server.newGame('blue-gray/antietam', { seats, dice: 'seeded' });
+  const page = await person(house.browser);
+  await takeSeat(page, house.server, game.id, game.tokens.union);
+  const top = () => page.locator('[data-board]').evaluate((board) => board.getBoundingClientRect().top);
+  const before = await top();
+  const expected = page.getByRole('region', { name: 'What the staff expects' });
+  await expected.getByText(/^Expected/).waitFor();
+  assert.ok(Math.abs(await top() - before) < 1, `from ${before} to ${await top()}`);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByText('Preferences…', { exact: true }).click();
+  await page.getByRole('checkbox', { name: /staff expects/ }).uncheck();
+  await page.keyboard.press('Escape');
+  await expected.waitFor({ state: 'hidden' });
+  await farewell(page);
+});

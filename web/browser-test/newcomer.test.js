@@ -18,7 +18,7 @@ test('one press leads to a table that says what can be done next, until it is to
   await page.getByRole('button', { name: 'Play a first game' }).click();
   await page.waitForSelector('[data-board] [data-unit]');
   const advice = page.locator('.play-advice');
-  await advice.getByText(/^Pick a unit/).waitFor();
+  await advice.getByText(/^More points win after turn 10: .* Pick a unit/).waitFor();
 
   await click(page, counter('1/3/I'));
   await advice.getByText(/^Point at a lit hex/).waitFor();
@@ -63,7 +63,7 @@ test('the map is where it stays from the first time it is seen with its units', 
   }, counter('1/3/I'));
   await page.goto(house.server.url);
   await page.getByRole('button', { name: 'Play a first game' }).click();
-  await page.locator('.play-advice').getByText(/^Pick a unit/).waitFor();
+  await page.locator('.play-advice').getByText(/Pick a unit/).waitFor();
   await middle(page, counter('1/3/I'));
   const places = await page.evaluate(() => window.places.map(({ x, y }) => ({ x, y })));
   const last = places.at(-1);
@@ -77,7 +77,7 @@ test('the first view shows the wing that begins the battle, and what is said sta
   const game = await house.server.newGame('blue-gray/antietam');
   const page = await person(house.browser, { viewport: { width: 1440, height: 813 } });
   await takeSeat(page, house.server, game.id, game.tokens.union);
-  await page.locator('.play-advice').getByText(/^Pick a unit/).waitFor();
+  await page.locator('.play-advice').getByText(/Pick a unit/).waitFor();
   const [hidden, blank] = await page.evaluate(() => {
     const window = document.querySelector('[data-board]').getBoundingClientRect();
     const covers = [...document.querySelectorAll('.play-advice, .play-zoom, .play-card:not([hidden])')].map((element) => element.getBoundingClientRect());

@@ -28,6 +28,17 @@ test('while moving: pick, point, end', () => {
   assert.match(advice(at({}, { movable: [] })), /end the movement phase/);
 });
 
+test('before the first move it says what the game is about', () => {
+  const game = { turn: 1, units: [{ marks: [] }], goals: { brief: 'More points win.' } };
+  assert.match(advice(at({}, game)), /^More points win\. Pick a unit/);
+  assert.match(advice(at({}, { ...game, units: [{ marks: ['moved'] }] })), /^Pick a unit/);
+  assert.match(advice(at({}, { ...game, turn: 2 })), /^Pick a unit/);
+});
+
+test('while lines of sight are asked for, it says so', () => {
+  assert.match(advice(at({ looking: true }, { phase: 'combat' })), /^Lines of sight/);
+});
+
 test('reinforcements that can come are spoken of, others are not', () => {
   const group = { due: true, units: ['a'] };
   assert.match(advice(at({}, { arrivals: [group] })), /^Reinforcements are due/);

@@ -9,6 +9,7 @@ import {
 } from '../js/board/geometry.js';
 import { boardKeys, commandOf } from '../js/board/keys.js';
 import { opening } from '../js/board/opening.js';
+import { nameSize } from '../js/board/print.js';
 import { placedSigns } from '../js/board/signs.js';
 
 const NONE = { left: 0, top: 0, right: 0, bottom: 0 };
@@ -310,6 +311,13 @@ test('keys become commands, and keys with other meanings are left alone', () => 
   assert.equal(commandOf({ key: 'ArrowLeft', altKey: true }), null);
   assert.equal(commandOf({ key: '+', ctrlKey: true }), null);
   for (const { keys, what, group } of boardKeys(true)) assert.ok(keys && what && group);
+});
+
+test('names on a small map are drawn larger, within bounds', () => {
+  assert.equal(nameSize(16, 1), 16);
+  assert.equal(nameSize(16, 0.5), 21);
+  assert.equal(nameSize(16, 0.2), 24);
+  assert.equal(nameSize(40, 0.48), 40);
 });
 
 test('each sign has a place of its own, the preferred one if it is free', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { apart } from '../js/parts/victory.js';
 import { groupKeys } from '../js/play/help.js';
 import { chosenIn, ordersForm, ordersWords, readOrders } from '../js/play/orders.js';
 import { playerName } from '../js/play/sides.js';
@@ -96,4 +97,11 @@ test('the bar does not say twice how a game ended', () => {
   assert.equal(wordsBeside('Union victory', 'Union victory'), '');
   assert.equal(wordsBeside('Union victory.', 'Union victory'), '');
   assert.equal(wordsBeside('The Union side resigned.', 'Confederate victory'), 'The Union side resigned.');
+});
+
+test('points that are scored stand apart from those that only count if it ended now', () => {
+  const points = { union: { total: 17, banked: 2, lines: [] }, confederate: { total: 15, banked: 15, lines: [] } };
+  assert.deepEqual(apart(points), { banked: { union: 2, confederate: 15 }, standing: { union: 15, confederate: 0 }, isMixed: true });
+  const plain = { union: { total: 4, lines: [] }, confederate: { total: 0, lines: [] } };
+  assert.deepEqual(apart(plain), { banked: { union: 4, confederate: 0 }, standing: { union: 0, confederate: 0 }, isMixed: false });
 });

@@ -119,3 +119,13 @@ test('a table opens where the last thing happened in the phase under way', () =>
   assert.deepEqual(story.latest(), ['0813']);
   assert.deepEqual(story.latest(1), ['0811']);
 });
+
+test('the places that the last step speaks of are named on the map', () => {
+  const story = began(action(1, 'union', moved('Hood', '0811')), action(2, 'union', moved('Law', '0812'), moved('Gregg', '0813')));
+  assert.deepEqual(story.spokenOf(), ['0812', '0813']);
+  assert.deepEqual(story.spokenOf(1), ['0811']);
+  story.add({ seq: 95, kind: 'undo', by: 'union', to: 1 });
+  assert.deepEqual(story.spokenOf(), ['0811'], 'what was taken back is not');
+  story.add(action(2, 'union', phase(1, 'union', 'combat')));
+  assert.deepEqual(story.spokenOf(), []);
+});

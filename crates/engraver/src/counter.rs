@@ -30,6 +30,9 @@ pub use state::{State, States};
 /// Units from side to side of a counter.
 pub const SIDE: f64 = 100.0;
 
+/// Size of the letters of a designation, where there is room: they are the smallest on a counter.
+const DESIGNATION: f32 = 19.0;
+
 /// What a counter shows.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Counter {
@@ -167,7 +170,7 @@ impl Counter {
         let stars = self.stars.min(3);
         let starred = f32::from(stars) * parts::STAR;
         let room = parts::strip_room(self.side) - left - right - starred;
-        let name = label::fit(&self.designation, room, 15.5, 9.0);
+        let name = label::fit(&self.designation, room, DESIGNATION, 9.0);
         let start = (left - right - name.width - starred) / 2.0;
         for star in 0..stars {
             let x = fine((start + (f32::from(star) + 0.5) * parts::STAR - 1.2).into());

@@ -14,14 +14,23 @@ import { CellFinder } from './geometry.js';
 import { KeyHand } from './key-hand.js';
 import { boardKeys } from './keys.js';
 import { KINDS, patterns } from './kinds.js';
+import { Labels } from './labels.js';
 import { Layers } from './layers.js';
 import { Motion } from './motion.js';
 import { Pointers } from './pointer.js';
 import { Pointing } from './pointing.js';
+import { Print } from './print.js';
 import { Viewport } from './viewport.js';
 
 /** @typedef {import('./sheet.js').BoardSheet} Sheet */
 /** @typedef {import('./geometry.js').Point} Point */
+
+/** The zoom below which counters take more of their cells, so that they can be read, and by how much. */
+const FAR = 0.56;
+const FAR_SCALE = 1.15;
+
+/** The zoom below which there is no room for the printed numbers. */
+const TINY = 0.36;
 
 /** The zoom below which a spread stack does not get smaller on the screen. */
 const LEAST_FAN = 0.62;
@@ -47,6 +56,8 @@ export class Board extends EventTarget {
   #viewport;
   #counters;
   #layers;
+  #labels;
+  #print;
   #motion;
   #pointing;
   #pointers;
@@ -74,6 +85,7 @@ export class Board extends EventTarget {
     this.#counters = new Counters(sheet, this.#centres);
     this.#kinds = { ...KINDS, ...sheet.kinds };
     this.#layers = new Layers(this.#centres, sheet.hex, prefix, this.#kinds, (cell) => this.#counters.at(cell).length > 0);
+    this.#labels = new Labels(this.#centres, sheet.cells);
     this.#cursor = new Cursor(sheet, this.#centres, this.#counters);
     this.#motion = new Motion(this.#counters, this.#centres, sheet.hex);
     const [x, y, width, height] = sheet.viewBox;
@@ -83,6 +95,7 @@ export class Board extends EventTarget {
       'aria-label': `Map of ${sheet.title}. Arrow keys move the cursor, Enter points.`, dataset: { board: sheet.battle },
     }, this.#world, this.#live);
     this.#drawings = [map, this.#over];
+    this.#print = new Print(map);
     for (const drawing of this.#drawings) {
       for (const [name, value] of Object.entries({ left: x, top: y, width, height })) {
         drawing.style.setProperty(name, `${value}px`);
@@ -124,6 +137,9 @@ export class Board extends EventTarget {
       if (this.#cursor.cell === null) this.#hand.begin();
     });
     this.root.addEventListener('blur', () => this.root.classList.remove('by-key'));
+    for (const name of ['hover', 'cursor', 'cell']) {
+      this.addEventListener(name, (event) => this.#labels.set('pointer', [/** @type {CustomEvent} */ (event).detail.cell ?? []].flat()));
+    }
   }
 
   /**
@@ -177,6 +193,11 @@ export class Board extends EventTarget {
    */
   setBadges(name, badges) {
     this.#layers.setBadges(name, badges);
+  }
+
+  /** Names cells that are spoken of, in letters that can be read. @param {readonly string[]} cells */
+  nameCells(cells) {
+    this.#labels.set('spoken', cells, { names: true });
   }
 
   /** The keys the board itself understands, for the help. */
@@ -356,14 +377,17 @@ export class Board extends EventTarget {
     for (const [name, value] of Object.entries({ x, y, width, height })) this.#tint.setAttribute(name, String(value));
     const over = s('svg', { class: 'board-over', viewBox: `${x} ${y} ${width} ${height}` });
     over.append(trusted(this.#sheet.definitions), patterns(prefix, this.#kinds), this.#tint, this.#layers.below,
-      this.#counters.group, this.#layers.above, this.#motion.group, this.#cursor.ring,
+      this.#counters.group, this.#layers.above, this.#labels.group, this.#motion.group, this.#cursor.ring,
       this.#counters.spread.group, this.#counters.liftGroup);
     return over;
   }
 
   /** @param {number} zoom */
   #rested(zoom) {
-    this.#over.style.setProperty('--zoom', String(zoom));
+    this.#world.style.setProperty('--zoom', String(zoom));
+    this.root.classList.toggle('tiny', zoom < TINY);
+    this.#print.show(zoom);
+    this.#counters.scale = zoom < FAR ? FAR_SCALE : 1;
     const scale = Math.max(1, LEAST_FAN / zoom);
     if (scale === this.#counters.spread.scale) return;
     this.fan(null);

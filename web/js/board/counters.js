@@ -36,6 +36,8 @@ export class Counters {
   /** What holds the counter that is being dragged or is on the march. */
   liftGroup = s('g', { class: 'lifted' });
 
+  /** How much larger counters lie on the map than they are printed. */
+  #scale = 1;
   #sheet;
   #centres;
   /** @type {Map<string, Map<string, Element>>} */
@@ -144,6 +146,16 @@ export class Counters {
     const counter = id === null ? undefined : this.#counters.get(id);
     if (counter) counter.element.append(this.#pick);
     else this.#pick.remove();
+  }
+
+  get scale() {
+    return this.#scale;
+  }
+
+  set scale(scale) {
+    if (scale === this.#scale) return;
+    this.#scale = scale;
+    this.#layOut();
   }
 
   /** The cell whose stack is spread. */
@@ -311,7 +323,7 @@ export class Counters {
   #layStack(cell, next) {
     const centre = /** @type {Point} */ (this.#centres.get(cell));
     const stack = this.at(cell);
-    const laid = spots(stack.length, this.#sheet.hex);
+    const laid = spots(stack.length, this.#sheet.hex).map(({ x, y, side }) => ({ x: x * this.#scale, y, side: side * this.#scale }));
     for (let place = stack.length - 1; place >= 0; place -= 1) {
       const counter = /** @type {Counter} */ (this.#counters.get(stack[place]));
       counter.spot = laid[Math.min(place, laid.length - 1)];

@@ -1,39 +1,61 @@
 /**
- * The points of both sides with their arithmetic, and what they would mean now.
+ * What the game is about and how it stands: what wins, every way to score with its worth and who has it now, how far it
+ * is to the next level, what the clock leaves. Points that are scored for good stand apart from those that only count if
+ * the game ended now.
  */
 
 import { h } from '../dom.js';
-import { sideAdjective } from '../words.js';
+import { count, sideAdjective } from '../words.js';
 import { sideLabel } from './faces.js';
 import { refill } from './refill.js';
 
-/** @import { Side } from '../types.js' */
+/** @import { Cell, Side } from '../types.js' */
 
-/** @typedef {{total: number, lines: {what: string, points: number}[]}} Points */
+/** `banked`: of the total, what is scored for good; of a line, whether it is. @typedef {{total: number, banked?: number, lines: {what: string, points: number, banked?: boolean}[]}} Points */
+
+/**
+ * A way to score: `worth` in words, `to` whom (null: whoever has it), `holder` who has it now, `now` what it has brought.
+ * @typedef {{what: string, worth: string, to: Side | null, banked: boolean, holder: Side | null, now: Record<Side, number>,
+ *   cells: Cell[], rule: string, link: string}} Source
+ */
+
+/**
+ * What a game is about, as a system tells it. `words`: what wins; `brief`: the same with what scores, in one sentence;
+ * `clock`: what is left of the time; `next`: how far it is to the next level for each side.
+ * @typedef {{words: string, brief: string, rule: string, link: string, clock: string,
+ *   next: {side: Side, points: number, words: string}[], sources: Source[]}} Goals
+ */
+
+/** @typedef {{openRule: (link: string) => void, show: (cells: Cell[]) => void}} Ways what a press on a rule and on a place does */
+
+/** @type {readonly Side[]} */
+const SIDES = ['union', 'confederate'];
+
+/**
+ * The points of the sides, apart by whether they are scored for good.
+ * @param {Record<Side, Points>} points
+ * @returns {{banked: Record<Side, number>, standing: Record<Side, number>, isMixed: boolean}} `isMixed`: some are not
+ */
+export function apart(points) {
+  const of = (/** @type {(points: Points) => number} */ part) =>
+    /** @type {Record<Side, number>} */ (Object.fromEntries(SIDES.map((side) => [side, part(points[side])])));
+  const banked = of(({ total, banked: scored = total }) => scored);
+  const standing = of(({ total, banked: scored = total }) => total - scored);
+  return { banked, standing, isMixed: SIDES.some((side) => standing[side] !== 0) };
+}
 
 /**
  * @param {HTMLElement} body
- * @param {{standing: string, points: [Side, Points][], levels: {words: string, now: boolean}[], more?: import('../dom.js').Child, note?: string}} score
- *   `more`: what stands between points and levels, `note`: what is to be known of the levels
+ * @param {{standing: string, over?: boolean, points?: Record<Side, Points>, goals?: Goals, more?: import('../dom.js').Child,
+ *   levels: {words: string, now: boolean}[], note?: string}} score
+ *   `more`: what stands before the levels, `note`: what is to be known of them
+ * @param {Ways} [ways]
  */
-export function drawVictory(body, { standing, points, levels, more, note }) {
+export function drawVictory(body, { standing, over = false, points, goals, more, levels, note }, ways) {
   refill(
     body,
     h('p', { class: 'victory-standing' }, standing),
-    points.map(([side, { total, lines }]) =>
-      h(
-        'table',
-        { class: 'victory-points' },
-        h('caption', null, sideLabel(side, sideAdjective(side))),
-        h(
-          'tbody',
-          null,
-          lines.length === 0
-            ? h('tr', null, h('td', null, 'nothing yet'), h('td', null, '0'))
-            : lines.map(({ what, points: worth }) => h('tr', null, h('td', null, what), h('td', null, worth))),
-        ),
-        h('tfoot', null, h('tr', null, h('th', { scope: 'row' }, 'Total'), h('td', null, total))),
-      )),
+    goals && points && ways ? about(goals, points, over, ways) : null,
     more ?? null,
     levels.length > 0
       ? [
@@ -47,4 +69,64 @@ export function drawVictory(body, { standing, points, levels, more, note }) {
         ]
       : null,
   );
+}
+
+/** What wins, and what scores. @param {Goals} goals @param {Record<Side, Points>} points @param {boolean} over @param {Ways} ways */
+function about(goals, points, over, ways) {
+  return [
+    h('h3', { class: 'part-heading' }, 'What wins', rule(goals, ways)),
+    h('p', null, goals.words),
+    over ? null : h('p', null, goals.clock),
+    over || goals.next.length === 0
+      ? null
+      : h('ul', { class: 'victory-next', 'aria-label': 'To the next level' },
+        goals.next.map(({ side, words }) => h('li', null, sideLabel(side, words)))),
+    h('h3', { class: 'part-heading' }, 'What scores'),
+    table(points, goals.sources, ways),
+  ];
+}
+
+/** @param {{rule: string, link: string}} where @param {Ways} ways */
+function rule({ rule: number, link }, { openRule }) {
+  return [' ', h('button', { type: 'button', class: 'rule-link', 'aria-label': `Rule ${number}`, on: { click: () => openRule(link) } }, number)];
+}
+
+/** @param {Record<Side, Points>} points @param {Source[]} sources @param {Ways} ways */
+function table(points, sources, ways) {
+  const { banked, standing, isMixed } = apart(points);
+  const total = { union: points.union.total, confederate: points.confederate.total };
+  const part = (/** @type {string} */ title, /** @type {boolean} */ scored, /** @type {Record<Side, number>} */ sums) => {
+    const own = sources.filter((source) => source.banked === scored);
+    if (own.length === 0) return null;
+    return h('tbody', null,
+      h('tr', { class: 'victory-part' }, h('th', { scope: 'rowgroup' }, title), numbers(sums)),
+      own.map((source) => row(source, ways)));
+  };
+  return h(
+    'table',
+    { class: 'victory-points' },
+    h('thead', null, h('tr', null, h('td', null),
+      SIDES.map((side) => h('th', { scope: 'col', title: sideAdjective(side) }, sideLabel(side, sideAdjective(side).slice(0, 1)), h('span', { class: 'visually-hidden' }, sideAdjective(side)))))),
+    part('Scored for good', true, banked),
+    part('Only if the game ended now', false, standing),
+    h('tfoot', null, h('tr', null, h('th', { scope: 'row' }, isMixed ? 'Both together' : 'Total'), numbers(total))),
+  );
+}
+
+/** @param {Record<Side, number>} of */
+function numbers(of) {
+  return SIDES.map((side) => h('td', { class: 'number' }, of[side]));
+}
+
+/** @param {Source} source @param {Ways} ways */
+function row(source, ways) {
+  const { what, worth, to, holder, cells } = source;
+  const words = [worth, to ? `to the ${sideAdjective(to)} side` : null, holder ? `now ${sideAdjective(holder)}` : null].filter(Boolean).join(', ');
+  return h('tr', null,
+    h('td', null,
+      cells.length > 0
+        ? h('button', { type: 'button', class: 'plain-link', title: `Show ${count(cells.length, 'place')} on the map`, on: { click: () => ways.show(cells) } }, what)
+        : what,
+      h('span', { class: 'hint' }, `${words} `, rule(source, ways))),
+    SIDES.map((side) => h('td', { class: 'number' }, to === null || to === side ? source.now[side] : '')));
 }

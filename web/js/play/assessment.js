@@ -1,5 +1,6 @@
-// The assessment bar: the margin the staff expects, between which bounds, and the chances of victory. It is shown
-// to whoever asked for it in the preferences, and never while two people play each other.
+// The assessment bar: the margin the staff expects, between which bounds, and the chances of victory. Against a computer
+// it is shown unless the preferences say otherwise, elsewhere to whoever asked for it there; never while two people play
+// each other.
 
 import { Problem } from '../api.js';
 import { fill, h } from '../dom.js';
@@ -16,11 +17,15 @@ const STILL = 250;
 export class AssessmentBar {
   /**
    * @param {HTMLElement} above what it stands below
-   * @param {{assess: (step: number) => Promise<Assessment>, allowed: () => boolean}} parts
+   * @param {{assess: (step: number) => Promise<Assessment>, allowed: () => boolean, usual?: () => boolean}} parts
+   *   `usual`: whether it is shown to whoever has said nothing about it
    */
-  constructor(above, { assess, allowed }) {
+  constructor(above, { assess, allowed, usual = () => false }) {
     this.assess = assess;
     this.allowed = allowed;
+    this.usual = usual;
+    /** It has its place already, though nobody has been asked yet. */
+    this.expected = false;
     this.bar = h('div', { class: 'assessment-bar' });
     this.words = h('span', { class: 'assessment-words' });
     this.chances = h('ul', { class: 'assessment-chances', id: 'assessment-chances', hidden: true, 'aria-label': 'The chances of each result' });
@@ -35,6 +40,8 @@ export class AssessmentBar {
     this.span = 10;
     /** @type {number | null} */
     this.step = null;
+    /** Which step the bar tells of. @type {number | null} */
+    this.drawn = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.onPrefs = () => this.#look();
@@ -47,17 +54,31 @@ export class AssessmentBar {
     store.changes.removeEventListener('prefs', this.onPrefs);
   }
 
+  /** Whether it is to be shown where it may be. */
+  get wanted() {
+    return store.prefs().assessment ?? this.usual();
+  }
+
+  /** Whether it will be shown: it takes its place, so that the map below does not move when it comes. @param {boolean} expected */
+  expect(expected) {
+    this.expected = expected && this.wanted;
+    if (!this.expected) return;
+    this.words.textContent = 'The staff looks at the game…';
+    this.more.hidden = true;
+    this.root.hidden = false;
+  }
+
   /** Shows what a step promises. @param {number} step */
   show(step) {
-    if (step === this.step && !this.root.hidden) return;
+    if (step === this.drawn && !this.root.hidden) return;
     this.step = step;
     this.#look();
   }
 
   #look() {
     clearTimeout(this.timer);
-    if (!store.prefs().assessment || !this.allowed()) {
-      this.root.hidden = true;
+    if (!this.wanted || !this.allowed()) {
+      if (!this.wanted || !this.expected) this.root.hidden = true;
       return;
     }
     this.timer = setTimeout(() => void this.#fetch(), STILL);
@@ -68,7 +89,9 @@ export class AssessmentBar {
     if (step === null) return;
     try {
       const found = await this.assess(step);
-      if (step === this.step) this.#draw(found);
+      if (step !== this.step) return;
+      this.drawn = step;
+      this.#draw(found);
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
       // Without an assessment there is no bar; the game does not need it.

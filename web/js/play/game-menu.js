@@ -11,7 +11,7 @@ import { whatIf } from './what-if.js';
 /**
  * @param {{table: import('../table.js').Table, stage: import('./stage.js').Stage, step: number, entries: import('../types.js').Entry[],
  *   wordsOf: (step: number) => string, phaseOf: (step: number) => string,
- *   levels: import('../types.js').Computer[], hint: import('./hint.js').Hint}} screen
+ *   levels: import('../types.js').Computer[], hint: import('./hint.js').Hint, assessment: import('./assessment.js').AssessmentBar}} screen
  * @returns {import('./menu.js').MenuItem[]}
  */
 export function gameMenu(screen) {
@@ -38,7 +38,7 @@ export function gameMenu(screen) {
     { label: 'What if, from here…', act: () => void whatIf(table, screen.step) },
     { label: 'Save the record', act: () => void exportRecord(table) },
     'line',
-    { label: 'Preferences…', act: () => void preferencesDialog({ staff: screen.levels.length > 0, cell: stage.cellWord }) },
+    { label: 'Preferences…', act: () => void preferencesDialog({ staff: screen.levels.length > 0, cell: stage.cellWord, assessed: screen.assessment.wanted }) },
     { label: 'Keys and pointing', hint: '?', act: () => void stage.help() },
     { label: 'Rulebook', href: `#/rules/${view.system}` },
     { label: 'Home', href: '#/' });

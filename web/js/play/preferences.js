@@ -6,8 +6,8 @@ import { askPermission, permission } from '../notify.js';
 import * as store from '../store.js';
 import { SPEEDS } from './speeds.js';
 
-/** Opens the dialog; every choice takes effect at once. @param {{staff: boolean, cell: string}} options whether the battle has a staff to ask, and what cells are called */
-export async function preferencesDialog({ staff, cell }) {
+/** Opens the dialog; every choice takes effect at once. @param {{staff: boolean, cell: string, assessed: boolean}} options whether the battle has a staff to ask, what cells are called, and whether what the staff expects is shown */
+export async function preferencesDialog({ staff, cell, assessed }) {
   const now = /** @type {any} */ (store.prefs());
   await show({
     title: 'Preferences',
@@ -21,9 +21,9 @@ export async function preferencesDialog({ staff, cell }) {
         `Show the card of the ${cell} under the pointer`),
       h('label', { class: 'pref pref-check' },
         h('input', { type: 'checkbox', checked: now.advice !== false, on: { change: (/** @type {any} */ event) => change({ advice: event.target.checked }) } }),
-        'Say over the map what can be done next'),
+        'Say above the map what can be done next'),
       staff && h('label', { class: 'pref pref-check' },
-        h('input', { type: 'checkbox', checked: now.assessment === true, on: { change: (/** @type {any} */ event) => change({ assessment: event.target.checked }) } }),
+        h('input', { type: 'checkbox', checked: assessed, on: { change: (/** @type {any} */ event) => change({ assessment: event.target.checked }) } }),
         'Show what the staff expects of the game (not against another person)'),
       noticeRow(),
     ],

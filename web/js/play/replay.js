@@ -231,6 +231,7 @@ class ReplayScreen {
     fill(this.headline, stage.controller.headline?.(view) ?? '');
     this.controls.show(this.at, this.steps.length, this.#phaseWords());
     this.log.mark(this.at);
+    stage.speakOf(this.story.spokenOf(this.at));
     this.assessment.show(this.at);
     this.guide?.show(this.at);
     const address = `#/replay/${this.table.id}/${this.at}${this.guide ? '/review' : ''}`;
@@ -269,7 +270,7 @@ class ReplayScreen {
       { label: 'Save the record', act: () => void exportRecord(this.table) },
       { label: 'Verify the record…', act: () => void openVerifier(this.table.id) },
       'line',
-      { label: 'Preferences…', act: () => void preferencesDialog({ staff: this.levels.length > 0, cell: this.stage.cellWord }) },
+      { label: 'Preferences…', act: () => void preferencesDialog({ staff: this.levels.length > 0, cell: this.stage.cellWord, assessed: this.assessment.wanted }) },
       { label: 'Keys and pointing', hint: '?', act: () => void this.stage.help() },
       { label: 'Rulebook', href: `#/rules/${this.table.view.system}` },
       { label: 'Home', href: '#/' },

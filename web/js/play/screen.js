@@ -26,7 +26,7 @@ import { setShellPrefs, shellPrefs, Stage } from './stage.js';
 import { isPast } from './stand-in.js';
 import { Story } from './story.js';
 import { StoryShow } from './story-show.js';
-import { mayUndo, refusalWords, showRequests, undo } from './takeback.js';
+import { facesComputer, mayUndo, refusalWords, showRequests, undo } from './takeback.js';
 import { openTalk } from './talk.js';
 import { TopBar } from './topbar.js';
 import { withThemes } from './themes.js';
@@ -100,6 +100,7 @@ class PlayScreen {
     this.assessment = new AssessmentBar(stage.frame.bar, {
       assess: (step) => table.assessment(step),
       allowed: () => this.levels.length > 0 && !this.view.ended && mayAssess(table),
+      usual: () => facesComputer(table),
     });
     this.catchUp = new CatchUp(this);
     /** Whether the bar asks the player for a decision. */
@@ -134,7 +135,9 @@ class PlayScreen {
     tellConnection(table, stage.notices, signal);
     this.storyShow.addEventListener('idle', () => this.#showBar(), { signal });
     notify.setTitle(table.view.title);
+    this.assessment.expect(facesComputer(table) && !table.view.ended);
     stage.board.first = { side: this.view.decision.side, cells: this.story.latest() };
+    stage.speakOf(this.story.spokenOf());
     this.show(this.view, null);
     void this.#meetStaff();
     stage.focusSoon();
@@ -189,6 +192,7 @@ class PlayScreen {
   /** Learns which computers there are for this battle. */
   async #meetStaff() {
     this.levels = await levelsFor(this.table.view.battle);
+    this.assessment.expect(false);
     if (this.controller.signal.aborted || this.levels.length === 0) return;
     this.stage.screenKeys = [...playKeys(this.stage.cellWord), ...STAFF_KEYS];
     this.#showBar();
@@ -232,7 +236,10 @@ class PlayScreen {
     const { stage, table } = this;
     return new StoryShow(this.lastEntry, table, {
       heard: (entry) => this.#heard(entry),
-      tell: (entry) => this.log.apply(this.story.add(entry)),
+      tell: (entry) => {
+        this.log.apply(this.story.add(entry));
+        stage.speakOf(this.story.spokenOf());
+      },
       show: (view) => this.#showNext(view),
       noted: ({ seq }) => { if (!document.hidden) store.seen(table.id, seq); },
     }, {

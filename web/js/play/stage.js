@@ -79,6 +79,8 @@ export class Stage {
     this.card.want(prefs.card !== false);
     /** @type {Map<string, {key: string | null, set: (on: boolean) => void, toggle: () => void}>} */
     this.overlays = new Map();
+    /** The places that were spoken of last. @type {string[]} */
+    this.spoken = [];
     /** Finishes what is being shown; nothing if nothing is. @type {() => Promise<void> | null} */
     this.finishShowing = () => null;
     /** Keys of the screen itself. @type {(event: KeyboardEvent) => boolean} */
@@ -138,7 +140,14 @@ export class Stage {
 
   /** Lights cells as long as something points at them. @param {string[]} cells */
   point(cells) {
+    this.board.nameCells(cells.length ? cells : this.spoken);
     this.board.setLayer('pointed', cells.map((cell) => ({ cell, kind: 'chosen' })));
+  }
+
+  /** Names on the map the places that were spoken of last. @param {string[]} cells */
+  speakOf(cells) {
+    this.spoken = cells;
+    this.board.nameCells(cells);
   }
 
   /** Night and fog tint the table. @param {import('../types.js').View} view */

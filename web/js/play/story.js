@@ -67,6 +67,17 @@ export class Story {
   }
 
   /**
+   * The places that the last step speaks of, in the phase that was under way after a step.
+   * @param {number} [step] the last one if missing
+   * @returns {string[]}
+   */
+  spokenOf(step = Infinity) {
+    const lines = this.groups.findLast((group) => group.began <= step)?.lines.filter((line) => !line.undone && line.step !== null && line.step <= step) ?? [];
+    const last = lines.at(-1)?.step;
+    return [...new Set(lines.filter((line) => line.step === last).flatMap(({ cells }) => cells))];
+  }
+
+  /**
    * Where the last thing happened in the phase that was under way after a step; nowhere if it has just begun.
    * @param {number} [step] the last one if missing
    * @returns {string[]}

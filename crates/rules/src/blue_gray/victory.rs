@@ -37,9 +37,37 @@ impl Outcome {
     }
 }
 
+/// A way to score.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// Enemy units eliminated.
+    Eliminated,
+    /// Units that left the map.
+    Exited,
+    /// Hexes taken during play.
+    Awarded,
+    /// A hex held at the end: its place in the battle's list.
+    Hex(usize),
+    /// A group of hexes held at the end: its place in the battle's list.
+    Group(usize),
+    /// Hexes that infantry threatens at the end.
+    Threatened,
+    /// Units that are cut off at the end.
+    CutOff,
+}
+
+impl Source {
+    /// Whether its points are scored for good; the others stand only if the game ends so.
+    pub fn is_banked(self) -> bool {
+        matches!(self, Source::Eliminated | Source::Exited | Source::Awarded)
+    }
+}
+
 /// Where points come from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tally {
+    /// Which way to score.
+    pub source: Source,
     /// What for, in words.
     pub what: String,
     /// To whom.
@@ -51,55 +79,62 @@ pub struct Tally {
 /// Every source of points as the game would stand if it ended now.
 pub fn tally(battle: &Battle, state: &State) -> Vec<Tally> {
     let mut lines = Vec::new();
-    each_source(battle, state, &mut |what, side, points| {
+    each_source(battle, state, &mut |source, what, side, points| {
         if points != 0 {
-            lines.push(Tally { what: what.to_string(), side, points });
+            lines.push(Tally { source, what: what.to_string(), side, points });
         }
     });
     lines
 }
 
 /// Shows every source of points: what for in words that need not be written, to whom, how many.
-fn each_source(battle: &Battle, state: &State, add: &mut dyn FnMut(fmt::Arguments<'_>, Side, i32)) {
+fn each_source(
+    battle: &Battle,
+    state: &State,
+    add: &mut dyn FnMut(Source, fmt::Arguments<'_>, Side, i32),
+) {
+    use Source::{Awarded, CutOff, Eliminated, Exited, Group, Hex, Threatened};
     for side in Side::BOTH {
         let points = &state.points[side];
-        add(format_args!("{} units eliminated", side.other()), side, points.eliminated);
-        add(format_args!("units that left the map"), side, points.exited);
-        add(format_args!("hexes taken during play"), side, points.awarded);
+        add(Eliminated, format_args!("{} units eliminated", side.other()), side, points.eliminated);
+        add(Exited, format_args!("units that left the map"), side, points.exited);
+        add(Awarded, format_args!("hexes taken during play"), side, points.awarded);
     }
     let scoring = &battle.facts.scoring;
     let name = |cell: Cell| battle.grid().name(cell);
     // [BG-F 17.13, BG-C 20.12] Hexes held at the end.
-    for hex in &scoring.hexes {
+    for (index, hex) in scoring.hexes.iter().enumerate() {
         let holder = state.holder(battle, hex.cell);
         if let Some(side) = holder.filter(|&side| hex.to.is_none_or(|to| to == side)) {
-            add(format_args!("{} held", name(hex.cell)), side, hex.points);
+            add(Hex(index), format_args!("{} held", name(hex.cell)), side, hex.points);
         }
     }
     // [BG-A 17.1] Nothing for a part of a group.
-    for group in &scoring.groups {
+    for (index, group) in scoring.groups.iter().enumerate() {
         for side in Side::BOTH.into_iter().filter(|&side| group.to.is_none_or(|to| to == side)) {
             let all = group.cells.iter().all(|&cell| state.holder(battle, cell) == Some(side));
-            add(format_args!("{} held", group.name), side, if all { group.points } else { 0 });
+            let points = if all { group.points } else { 0 };
+            add(Group(index), format_args!("{} held", group.name), side, points);
         }
     }
     if let Some(threatened) = &scoring.threatened {
         let by_infantry = infantry_reach(battle, state, threatened.to);
         let count = threatened.cells.iter().filter(|&&cell| by_infantry.contains(cell)).count();
         let points = count as i32 * threatened.points;
-        add(format_args!("town hexes under infantry control"), threatened.to, points);
+        let what = format_args!("town hexes under infantry control");
+        add(Threatened, what, threatened.to, points);
     }
     if let Some(cut) = &scoring.cut_off {
         let lost: i32 = cut_off(battle, state).map(|unit| kill_points(battle, unit)).sum();
         let to = name(cut.to);
-        add(format_args!("{} units cut off from {to}", cut.side), cut.side.other(), lost);
+        add(CutOff, format_args!("{} units cut off from {to}", cut.side), cut.side.other(), lost);
     }
 }
 
 /// The totals as the game would stand if it ended now.
 pub fn totals(battle: &Battle, state: &State) -> BySide<i32> {
     let mut totals = BySide::default();
-    each_source(battle, state, &mut |_, side, points| totals[side] += points);
+    each_source(battle, state, &mut |_, _, side, points| totals[side] += points);
     totals
 }
 
@@ -167,7 +202,7 @@ pub fn outcome(battle: &Battle, state: &State) -> Outcome {
 }
 
 /// Who has won with these totals.
-pub(super) fn outcome_with(battle: &Battle, totals: BySide<i32>) -> Outcome {
+pub(in crate::blue_gray) fn outcome_with(battle: &Battle, totals: BySide<i32>) -> Outcome {
     let (union, confederate) = (totals.union, totals.confederate);
     match &battle.facts.victory.measure {
         Measure::Higher => {

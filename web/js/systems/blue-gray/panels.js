@@ -9,15 +9,9 @@ import { sideLabel } from '../../parts/faces.js';
 import { drawCharts } from '../../parts/charts.js';
 import { drawHeadline } from '../../parts/headline.js';
 import { drawTurnTrack } from '../../parts/turn-track.js';
-import { drawVictory } from '../../parts/victory.js';
+import { apart, drawVictory } from '../../parts/victory.js';
 
-/**
- * @import { Side } from '../../types.js'
- * @import { Scene } from './scene.js'
- */
-
-/** @type {readonly Side[]} */
-const SIDES = ['union', 'confederate'];
+/** @import { Scene } from './scene.js' */
 
 /** Turns with their light and what arrives. @param {HTMLElement} body @param {Scene} scene */
 export function turnTrack(body, { game, sheet }) {
@@ -34,13 +28,21 @@ export function turnTrack(body, { game, sheet }) {
 }
 
 /** Points with their arithmetic, and what they would mean. @param {HTMLElement} body @param {Scene} scene */
-export function victory(body, { game, sheet, view }) {
+export function victory(body, { game, sheet, view, board, context }) {
   const { winner, level } = game.standing;
   const levelNow = (winner ? `${sideAdjective(winner)} ${level}` : level).toLowerCase();
   drawVictory(body, {
     standing: view.ended?.words ?? game.standing.words,
-    points: SIDES.map((side) => [side, game.points[side]]),
+    over: Boolean(view.ended),
+    points: game.points,
+    goals: game.goals,
     levels: sheet.levels.map(({ words }) => ({ words, now: words.toLowerCase().startsWith(levelNow) })),
+  }, {
+    openRule: (link) => context.openRule(link),
+    show: (cells) => {
+      board.revealAll(cells);
+      for (const cell of cells) void board.flash(cell, 'chosen');
+    },
   });
 }
 
@@ -94,8 +96,24 @@ export function headline(scene, view) {
           )
         : null,
     ],
-    points: [sideLabel('union', String(game.points.union.total)), ' : ', sideLabel('confederate', String(game.points.confederate.total))],
+    points: score(game),
     standing: game.standing,
     ended: Boolean(view.ended),
   });
+}
+
+/** The points: those scored for good, and apart from them those that only count if the game ended so. @param {import('./types.js').BlueGrayGame} game */
+function score({ points, standing }) {
+  const { banked, standing: held, isMixed } = apart(points);
+  const pair = (/** @type {Record<import('../../types.js').Side, number>} */ of) => [
+    sideLabel('union', String(of.union)),
+    ' : ',
+    sideLabel('confederate', String(of.confederate)),
+  ];
+  return [
+    h('span', { title: 'Points scored for good' }, pair(banked), isMixed ? h('span', { class: 'headline-what' }, ' scored') : null),
+    isMixed
+      ? h('span', { class: 'headline-held', title: `Points that count only if the game ended now. ${standing.words}` }, pair(held), h('span', { class: 'headline-what' }, ' held now'))
+      : null,
+  ];
 }

@@ -49,7 +49,7 @@
  *   units: UnitId[], due: boolean, lost_if_late: boolean, words: string}} Arrival
  */
 /** @typedef {{kind: 'movable' | 'arrivals' | 'exits' | 'bombard', words: string, units: UnitId[], serious: boolean}} Unfinished */
-/** @typedef {{total: number, lines: {what: string, points: number}[]}} Points */
+/** @typedef {import('../../parts/victory.js').Points} Points */
 /**
  * @typedef {{targets: Hex[], must_attack: Hex[], must_be_attacked: Hex[],
  *   batteries: {hex: Hex, guns: UnitId[], reaches: Hex[]}[], done?: {attack: Attack}[]}} CombatView
@@ -59,7 +59,7 @@
  *   time: string | null, units: BlueGrayUnit[], movable: UnitId[],
  *   quota: {side: Side, limit: number, used: number, left: number, rule: string, link: string} | null,
  *   zones: Record<Side, Hex[]>, held: Record<Hex, Side>, points: Record<Side, Points>,
- *   standing: {winner: Side | null, level: string, words: string}, arrivals: Arrival[],
+ *   standing: {winner: Side | null, level: string, words: string}, goals: import('../../parts/victory.js').Goals, arrivals: Arrival[],
  *   combat: CombatView | null, pending: Pending | null,
  *   end_phase: {can: boolean, rule: string | null, reason: string | null, link?: string | null,
  *     unfinished: Unfinished[]}

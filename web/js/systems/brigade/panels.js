@@ -66,7 +66,6 @@ export function victory(body, scene) {
   const now = game.standing.level.toLowerCase();
   drawVictory(body, {
     standing: view.ended?.words ?? game.standing.words,
-    points: [],
     more: landmarks(scene),
     levels: sheet.levels.map(({ words }) => ({ words, now: words.toLowerCase().startsWith(`${now}:`) })),
     note: 'Reconstructed: the printed levels are lost.',

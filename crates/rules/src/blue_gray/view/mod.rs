@@ -9,6 +9,7 @@ mod combat;
 mod end_phase;
 mod faces;
 mod facts;
+mod goals;
 mod orders;
 mod score;
 mod units;
@@ -55,6 +56,7 @@ pub fn view(table: &Prepared, state: &State) -> Value {
         "held": held(battle, state),
         "points": score::points(table, state),
         "standing": score::standing(battle, state),
+        "goals": goals::goals(table, state),
         "arrivals": arrivals::waiting(table, state),
         "combat": duties.as_ref().map(|duties| combat::duties(battle, state, duties)),
         "pending": state.pending().map(|pending| combat::pending(battle, state, pending)),

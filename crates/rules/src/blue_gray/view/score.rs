@@ -32,16 +32,22 @@ pub fn standing(battle: &Battle, state: &State) -> Value {
     }
 }
 
-/// The points of both sides with the lines they are made of, as the game would stand if it ended now.
+/// The points of both sides with the lines they are made of, as the game would stand if it ended now. What
+/// is banked is scored for good; the rest can still change hands.
 pub fn points(table: &Prepared, state: &State) -> Value {
     let lines = victory::tally(&table.battle, state);
     let of = |side: Side| {
         let own = lines.iter().filter(|line| line.side == side);
         let total: i32 = own.clone().map(|line| line.points).sum();
+        let is_banked = |line: &&victory::Tally| line.source.is_banked();
+        let banked: i32 = own.clone().filter(is_banked).map(|line| line.points).sum();
         let told: Vec<Value> = own
-            .map(|line| json!({"what": named(table, &line.what), "points": line.points}))
+            .map(|line| {
+                let (what, banked) = (named(table, &line.what), line.source.is_banked());
+                json!({"what": what, "points": line.points, "banked": banked})
+            })
             .collect();
-        json!({"total": total, "lines": told})
+        json!({"total": total, "banked": banked, "lines": told})
     };
     json!({"union": of(Side::Union), "confederate": of(Side::Confederate)})
 }

@@ -5,6 +5,7 @@ mod attacks;
 mod common;
 mod face;
 mod facts;
+mod goals;
 mod orders;
 mod situations;
 mod words;
