@@ -6,7 +6,7 @@ use super::combat::Combat;
 use super::distribution::Share;
 use super::event::{Event, Purpose};
 use super::ids::UnitId;
-use super::state::{Place, Unit};
+use super::state::Place;
 use crate::dice::Dice;
 
 /// What one unit has just lost.
@@ -181,7 +181,6 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         let eyes = self.eyes(unit);
         self.deduct(unit, self.state.unit(unit).strength);
         self.state.lift(self.battle, unit, Place::Eliminated);
-        *self.state.unit_mut(unit) = Unit::nowhere(Place::Eliminated);
         self.events.push(Event::Eliminated { unit, at, eyes });
         self.rehome_leaders(unit, at);
     }

@@ -182,9 +182,7 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         if attackers.units().is_empty() || defenders.units().is_empty() {
             return;
         }
-        for &defender in defenders.units() {
-            observe::sight_unit(self.battle, self.state, self.phasing, defender, self.events);
-        }
+        self.come_to_blows(&attackers, &defenders);
         let attack = attack(self.battle, self.state, &attackers, at);
         let defence = defence(self.battle, self.state, &defenders, &attackers);
         let attackers_luck = self.random_modifier(Purpose::MeleeAttack);
@@ -199,6 +197,15 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         self.guns_give_way(at);
         self.retreat_from_melee(at, &attackers, row);
         self.advance_into(at);
+    }
+
+    /// [GT 2.1?] Whoever fights hand to hand has seen the other (D-98).
+    fn come_to_blows(&mut self, attackers: &Crowd, defenders: &Crowd) {
+        for (by, crowd) in [(self.phasing, defenders), (self.phasing.other(), attackers)] {
+            for &unit in crowd.units() {
+                observe::sight_unit(self.battle, self.state, by, unit, self.events);
+            }
+        }
     }
 
     /// [GT-T 1.0] What a melee costs in operation points.

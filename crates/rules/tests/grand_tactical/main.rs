@@ -17,3 +17,5 @@ mod retreat;
 mod sequence;
 mod sight;
 mod skirmish;
+mod doors;
+mod hidden;
