@@ -112,7 +112,7 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         zone(at) || battle.around(at).iter().any(beside)
     }
 
-    /// [GT-T 4.0, 7.7, 8.5] Whoever stands where the unit comes by grows tired.
+    /// [GT-T 4.0, GT 7.7, 8.5] Whoever stands where the unit comes by grows tired.
     fn pass_through(&mut self, unit: UnitId, at: Cell, together: &[UnitId]) {
         let fatigue = self.battle.tables.fatigue.passed_through;
         for &friend in self.stack(at).units() {
