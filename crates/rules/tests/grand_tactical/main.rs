@@ -19,3 +19,4 @@ mod sight;
 mod skirmish;
 mod doors;
 mod hidden;
+mod battles;

@@ -109,3 +109,19 @@ fn q7_1_points_are_those_of_the_other_games_without_leaders() {
     let faults = game.faults_of(json!({"losses": {"union": {"corps": 1}}}));
     assert!(faults.contains("corps"), "{faults}");
 }
+
+#[test]
+fn q4_1_the_six_parts_of_a_combat_phase() {
+    let mut game = basic().game();
+    game.end(&[]);
+    let parts: Vec<Value> = game.told("sub_phase").iter().map(|told| told["name"].clone()).collect();
+    let expected = [
+        "defensive artillery fire",
+        "offensive artillery fire",
+        "defensive fire",
+        "offensive fire",
+        "defensive melee fire",
+        "melee",
+    ];
+    assert_eq!(parts, expected);
+}

@@ -353,7 +353,7 @@ fn r5_2_rally() {
 
 /// The second half of the worked example W-13.
 #[test]
-fn t5_0_fatigue_recovery() {
+fn r5_3_fatigue_recovery() {
     let field = Field::open(9, 9).option("8").unit(
         "A",
         "union",
@@ -485,7 +485,7 @@ fn r6_0_a_group_by_chance() {
 }
 
 #[test]
-fn r10_0_the_game_ends_after_its_last_turn() {
+fn q7_0_the_game_ends_after_its_last_turn() {
     let mut game = two().option("8").at(json!({"turn": 11, "round": 2, "side": "confederate"}));
     game.end(&[]);
     assert_eq!(game.state.phase, Phase::Over);
@@ -543,4 +543,18 @@ fn r10_2_the_score_is_announced_each_turn() {
     game.end(&[]);
     assert_eq!(game.told("scored")[0]["score"], 700);
     assert_eq!(game.state.score, 700);
+}
+
+/// The two rates are data of the battle: a house rule may exchange them.
+#[test]
+fn t5_0_the_rates_of_rest_are_data() {
+    let rested = |field: Field| {
+        let mut game = field.at(json!({"round": 2, "side": "confederate", "units": [
+            {"id": "A", "square": "0,8", "fatigue": 60}]}));
+        game.end(&[]);
+        60 - game.unit("A").fatigue
+    };
+    assert_eq!(rested(two().option("8")), 80 / 6);
+    let other = two().option("8").rule("recovery_elsewhere = 6", "recovery_elsewhere = 3");
+    assert_eq!(rested(other), 80 / 3);
 }

@@ -1,4 +1,4 @@
-//! A whole position as JSON.
+//! [GT 1.4] A whole position as JSON: a saved game, with its options.
 
 use atlas::battle::Rank;
 use atlas::fault::{Fault, Faults, Report};
