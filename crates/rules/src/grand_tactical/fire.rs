@@ -32,7 +32,7 @@ pub(super) struct Shot {
     pub range: usize,
     /// [GT-T 2.0] What the weapon does at this range.
     pub rate: u8,
-    /// Whose fort, mode and facing count (12.3).
+    /// Whose fort, mode and facing count, and who takes three shares.
     pub primary: UnitId,
     /// Whether a defender answers those who are about to melee him.
     answers: bool,

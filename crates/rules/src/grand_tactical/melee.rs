@@ -164,7 +164,7 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         self.attacking.iter().filter(fit).collect()
     }
 
-    /// [GT 8.4?] The square from which most men attack: at that the defenders fire. Ties: x, then y (14.2).
+    /// [GT 8.4?] The square from which most men attack: at that the defenders fire. Ties: x, then y.
     pub fn strongest_attacking_square(&self, at: Cell) -> Option<Cell> {
         let attackers = self.attackers(at);
         let square = |unit: &UnitId| self.state.cell(*unit);
@@ -255,7 +255,7 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         (loss * u32::from(self.battle.difficulty(inflicts)) + 50) / u32::from(WHOLE)
     }
 
-    /// [GT 8.4?] The attackers' loss by their men; what does not divide goes to the largest (14.4).
+    /// [GT 8.4?] The attackers' loss by their men; what does not divide goes to the largest.
     fn split(&self, attackers: &Crowd, loss: u32) -> impl Iterator<Item = (UnitId, u32)> + use<D> {
         let units = *attackers;
         let mut men = [0; MOST_IN_MELEE];

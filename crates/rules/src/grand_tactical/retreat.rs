@@ -14,7 +14,7 @@ use crate::dice::Dice;
 /// The distance to the nearest enemy where there is none (D-87).
 const NO_ENEMY: usize = 99;
 
-/// [GT 8.5?] Of two squares the one with the smaller key is taken (15.2): out of enemy zones of control,
+/// [GT 8.5?] Of two squares the one with the smaller key is taken: out of enemy zones of control,
 /// not nearer to the enemy, nearer to the rear, without friends, by the number of the direction.
 type Key = (bool, bool, usize, bool, usize);
 
@@ -68,7 +68,7 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         }
     }
 
-    /// The best square to go to, if there is any (15.2).
+    /// The best square to go to, if there is any.
     fn next_step(&self, unit: UnitId, side: Side, from: Cell, visited: &CellSet) -> Option<Step> {
         let (battle, enemy) = (self.battle, side.other());
         let rear = battle.tables.rear[side];

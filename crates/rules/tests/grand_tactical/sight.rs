@@ -77,7 +77,7 @@ fn r8_3_visibility() {
     assert_eq!(limits(11), [3, 6, 9, 12]);
 }
 
-/// The rule word for word (11.3).
+/// The rule step by step, without tables.
 fn slowly_clear(battle: &Battle, state: &State, from: Cell, to: Cell) -> bool {
     let place = |cell: Cell| (cell.row() as i64, cell.column() as i64);
     let ground = |cell: Cell| 45 * (i64::from(battle.ground[cell].level) - 1);
