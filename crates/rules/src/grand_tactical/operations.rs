@@ -240,8 +240,8 @@ pub fn apply<D: Dice + ?Sized>(
         Action::MoveTo { unit, to } => {
             // The way is the player's: he chooses it by what he sees.
             let observed = seen::observe(battle, state, crate::game::Seat::Side(state.side));
-            if let Ok(path) = way_to(battle, &observed, unit, to) {
-                drop(observed);
+            let path = way_to(battle, &observed, unit, to);
+            if let Ok(path) = path {
                 go(battle, state, unit, &path, events);
             }
         }

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use atlas::battle::{Battle as Files, Folder};
 use rules::System;
 use rules::dice::{FixedDie, Seed};
+use rules::grand_tactical::Battle;
 use rules::grand_tactical::random::RandomPlayer;
 use rules::grand_tactical::state::Phase;
-use rules::grand_tactical::Battle;
 use rules::perft::perft;
 use rules::random::play_out;
 use rules::record::{Recorder, Replay};
@@ -31,7 +31,8 @@ fn example(rules: Option<&str>) -> Files {
     if let Some(rules) = rules {
         files.add("rules.toml", rules.as_bytes());
     }
-    Files::from_files("grand-tactical/crossroads", &files).unwrap_or_else(|faults| panic!("{faults}"))
+    Files::from_files("grand-tactical/crossroads", &files)
+        .unwrap_or_else(|faults| panic!("{faults}"))
 }
 
 fn ready(options: &[&str]) -> Battle {
@@ -109,7 +110,8 @@ fn whole_games_of_antietam_end_as_they_did() {
         ));
     }
     let text = format!("{found:?}");
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/records/grand-tactical-antietam.txt");
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/records/grand-tactical-antietam.txt");
     if std::env::var_os("LONGROLL_BLESS").is_some() {
         std::fs::write(&path, format!("{text}\n")).unwrap();
     }
@@ -125,7 +127,8 @@ fn counts_of_positions_are_pinned() {
         let start = battle.start(&mut die.clone(), &mut Vec::new());
         format!("{name} {} {}", perft(&battle, &start, 1, die), perft(&battle, &start, 2, die))
     });
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/records/grand-tactical-counts.txt");
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/records/grand-tactical-counts.txt");
     let text = counts.join("\n");
     if std::env::var_os("LONGROLL_BLESS").is_some() {
         std::fs::write(&path, format!("{text}\n")).unwrap();
@@ -170,8 +173,19 @@ fn tables_are_read_with_all_faults_at_once() {
     }
     let told = faults(&bad);
     for expected in [
-        "town", "in_command", "RFL", "rise", "column", "rout_chance", "visibility", "Stone", "chances",
-        "blocked_by", "fall", "side", "metres",
+        "town",
+        "in_command",
+        "RFL",
+        "rise",
+        "column",
+        "rout_chance",
+        "visibility",
+        "Stone",
+        "chances",
+        "blocked_by",
+        "fall",
+        "side",
+        "metres",
     ] {
         assert!(told.contains(expected), "{expected:?} is not in:\n{told}");
     }

@@ -29,8 +29,25 @@ fn r1_4_positions_say_everything_that_is_wrong() {
         "losses": {"union": {"horses": 3}}, "limit": 0, "activated": ["D"], "seed": -1, "colour": "blue"});
     let faults = game.faults_of(wrong);
     for expected in [
-        "turn", "phase", "side", "round", "fords", "501", "101", "41", "fort", "mode", "facing",
-        "with an enemy", "\"X\"", "sleeping", "not of his formation", "horses", "at most 0", "seed", "colour",
+        "turn",
+        "phase",
+        "side",
+        "round",
+        "fords",
+        "501",
+        "101",
+        "41",
+        "fort",
+        "mode",
+        "facing",
+        "with an enemy",
+        "\"X\"",
+        "sleeping",
+        "not of his formation",
+        "horses",
+        "at most 0",
+        "seed",
+        "colour",
     ] {
         assert!(faults.contains(expected), "{expected:?} is not in:\n{faults}");
     }
@@ -85,7 +102,10 @@ fn r7_3_typed_commands() {
     for (line, action) in [
         ("US-GIBBON-A 5", json!({"step": {"unit": "US-GIBBON-A", "dir": 5}})),
         ("US-GIBBON-A to 10,11", json!({"move": {"unit": "US-GIBBON-A", "to": "10,11"}})),
-        ("US-GIBBON-A to 10,11 10,12", json!({"move": {"unit": "US-GIBBON-A", "path": ["10,11", "10,12"]}})),
+        (
+            "US-GIBBON-A to 10,11 10,12",
+            json!({"move": {"unit": "US-GIBBON-A", "path": ["10,11", "10,12"]}}),
+        ),
         ("US-GIBBON-A D 3", json!({"face": {"unit": "US-GIBBON-A", "dir": 3}})),
         ("US-GIBBON-A s", json!({"mode": {"unit": "US-GIBBON-A"}})),
         ("US-GIBBON-A x", json!({"force_march": {"unit": "US-GIBBON-A"}})),
@@ -94,7 +114,10 @@ fn r7_3_typed_commands() {
         ("US-GIBBON-A F none", json!({"plot_fire": {"unit": "US-GIBBON-A", "square": null}})),
         ("US-GIBBON-A M", json!({"plot_melee": {"unit": "US-GIBBON-A", "on": true}})),
         ("US-GIBBON-A A off", json!({"plot_advance": {"unit": "US-GIBBON-A", "on": false}})),
-        ("R._Anderson L CS-POSEY-B", json!({"transfer": {"leader": "R. Anderson", "unit": "CS-POSEY-B"}})),
+        (
+            "R._Anderson L CS-POSEY-B",
+            json!({"transfer": {"leader": "R. Anderson", "unit": "CS-POSEY-B"}}),
+        ),
         ("activate Meade", json!({"activate": {"division": "Meade"}})),
         ("C", json!({"end_phase": {}})),
     ] {
@@ -111,8 +134,21 @@ fn r7_2_the_two_pages_of_unit_data() {
     let view = game.battle().view(&game.state, rules::game::Seat::Watcher);
     let unit = view["units"].as_array().unwrap().iter().find(|unit| unit["id"] == "A").unwrap();
     for field in [
-        "disrupted", "ammo", "melee", "morale", "fire", "mode", "op", "facing", "advance", "active",
-        "fort", "in_command", "fatigue", "men", "cell",
+        "disrupted",
+        "ammo",
+        "melee",
+        "morale",
+        "fire",
+        "mode",
+        "op",
+        "facing",
+        "advance",
+        "active",
+        "fort",
+        "in_command",
+        "fatigue",
+        "men",
+        "cell",
     ] {
         assert!(unit.get(field).is_some(), "{field}");
     }
@@ -120,8 +156,12 @@ fn r7_2_the_two_pages_of_unit_data() {
 
 #[test]
 fn r7_1_what_a_square_and_a_unit_see() {
-    let game = Field::open(5, 5).intermediate().infantry("A", "union", 500, "2,2", 5).at(json!({"turn": 3}));
-    let ask = |question: Value| game.battle().ask(&game.state, rules::game::Seat::Watcher, &question);
+    let game = Field::open(5, 5)
+        .intermediate()
+        .infantry("A", "union", 500, "2,2", 5)
+        .at(json!({"turn": 3}));
+    let ask =
+        |question: Value| game.battle().ask(&game.state, rules::game::Seat::Watcher, &question);
     let unit = ask(json!({"sight": {"unit": "A"}})).unwrap();
     assert_eq!(unit["limit"], 4);
     assert_eq!(unit["sees"], json!(["3,1", "3,2", "3,3", "4,0", "4,1", "4,2", "4,3", "4,4"]));

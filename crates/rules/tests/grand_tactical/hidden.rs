@@ -7,7 +7,6 @@ use rules::game::Seat;
 use rules::grand_tactical::random::RandomPlayer;
 use rules::grand_tactical::state::{Losses, Place};
 use rules::grand_tactical::{Battle, State};
-use rules::random::RandomPlayer as _;
 use serde_json::{Value, json};
 
 use crate::fixture::{Field, Game};
@@ -63,14 +62,19 @@ fn answers(battle: &Battle, state: &State, seat: Seat) -> String {
     });
     if battle.decider(state).map(Seat::Side) == Some(seat) {
         let listed = battle.list(&seen);
-        let odds = battle.actions(&seen).iter().map(|action| battle.odds(&seen, action)).collect::<Vec<_>>();
+        let odds = battle
+            .actions(&seen)
+            .iter()
+            .map(|action| battle.odds(&seen, action))
+            .collect::<Vec<_>>();
         told["list"] = json!(listed);
         told["odds"] = json!(odds);
         for unit in battle.units.iter().map(|unit| unit.id.as_str()).chain(["nobody"]) {
             let plot = json!({"plot_fire": {"unit": unit, "square": "20,16"}});
             told[unit] = json!(format!("{:?}", battle.read_action(&seen, &plot)));
             let question = json!({"sight": {"unit": unit}});
-            told[format!("sight {unit}")] = json!(format!("{:?}", battle.ask(&seen, seat, &question)));
+            told[format!("sight {unit}")] =
+                json!(format!("{:?}", battle.ask(&seen, seat, &question)));
         }
     }
     told.to_string()
@@ -78,12 +82,13 @@ fn answers(battle: &Battle, state: &State, seat: Seat) -> String {
 
 #[test]
 fn r2_1_states_that_look_alike_are_answered_alike() {
-    for (number, options) in [&["4=advanced", "5"][..], &["5", "8"], &["4=intermediate", "5", "D-78"]]
-        .into_iter()
-        .enumerate()
+    for (number, options) in
+        [&["4=advanced", "5"][..], &["5", "8"], &["4=intermediate", "5", "D-78"]]
+            .into_iter()
+            .enumerate()
     {
         let battle = Game::antietam(options);
-        let mut player = <RandomPlayer as rules::random::RandomPlayer<Battle>>::new(number as u64);
+        let mut player = RandomPlayer::new(number as u64);
         let mut chance = Chance::new(number as u64 + 9);
         let mut events = Vec::new();
         let mut state = battle.start(player.chance(), &mut events);
@@ -139,7 +144,10 @@ fn r2_1_unseen_enemies_do_not_exist() {
     let game = at(&ambush(), json!({"id": "A", "square": "2,0"}));
     let plot = |unit: &str| json!({"plot_melee": {"unit": unit, "on": true}});
     assert!(game.why(plot("Z")).replace('Z', "X").contains("in sight"));
-    assert_eq!(game.why(plot("Z")).replace("\"Z\"", ""), game.why(plot("nobody")).replace("\"nobody\"", ""));
+    assert_eq!(
+        game.why(plot("Z")).replace("\"Z\"", ""),
+        game.why(plot("nobody")).replace("\"nobody\"", "")
+    );
     let view = game.battle().view(&game.seen(), Seat::Side(Side::Union));
     let unseen: Vec<&Value> =
         view["units"].as_array().unwrap().iter().filter(|unit| unit["id"] == "Z").collect();
@@ -184,13 +192,15 @@ fn r2_1_whoever_is_hit_by_somebody_unseen_learns_no_name() {
     let end = rules::grand_tactical::Action::EndPhase;
     game.state.sighted.union = Default::default();
     game.battle().clone().apply_legal(&mut game.state, &end, &mut Chance::new(1), &mut events);
-    let fired = events.iter().filter(|event| matches!(event, rules::grand_tactical::Event::Fired { .. }));
+    let fired =
+        events.iter().filter(|event| matches!(event, rules::grand_tactical::Event::Fired { .. }));
     for event in fired {
         let told = game.battle().tell(&before, event, &game.state, Seat::Side(Side::Union));
         assert!(told.is_some());
         assert_eq!(game.battle().tell(&before, event, &game.state, Seat::Watcher), None);
     }
-    let drew = events.iter().find(|event| matches!(event, rules::grand_tactical::Event::Drew { .. }));
+    let drew =
+        events.iter().find(|event| matches!(event, rules::grand_tactical::Event::Drew { .. }));
     for seat in Seat::ALL {
         assert_eq!(game.battle().tell(&before, drew.unwrap(), &game.state, seat), None);
     }

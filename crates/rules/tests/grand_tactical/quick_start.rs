@@ -114,7 +114,8 @@ fn q7_1_points_are_those_of_the_other_games_without_leaders() {
 fn q4_1_the_six_parts_of_a_combat_phase() {
     let mut game = basic().game();
     game.end(&[]);
-    let parts: Vec<Value> = game.told("sub_phase").iter().map(|told| told["name"].clone()).collect();
+    let parts: Vec<Value> =
+        game.told("sub_phase").iter().map(|told| told["name"].clone()).collect();
     let expected = [
         "defensive artillery fire",
         "offensive artillery fire",

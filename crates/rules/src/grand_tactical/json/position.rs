@@ -296,7 +296,7 @@ fn read_losses(report: &mut Report, battle: &Battle, value: &Value) -> BySide<Lo
         (own.infantry, own.cavalry, own.guns) =
             (count("infantry"), count("cavalry"), count("guns"));
         if battle.options.advanced() {
-            own.brigade = count("brigade");
+            own.brigade = count(Rank::Brigade.word());
             own.division = count("division");
             own.corps = count("corps");
         }
