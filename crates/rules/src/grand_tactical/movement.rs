@@ -345,13 +345,16 @@ impl Reach {
         let (spent, squares) = ((label >> 8) as u8, label as u8);
         let column = mover.column.index();
         let leaves = state.zones(mover.side.other()).contains(at);
-        for step in &battle.steps[at] {
+        let steps = &battle.steps[at];
+        // Across sides first: what a corner costs is then mostly known to be too much.
+        for index in [0, 2, 4, 6, 1, 3, 5, 7] {
+            let step = &steps[index];
             let plain = step.cost[column];
             let least = if step.by_road[column] > 0 { plain.min(1) } else { plain };
             let known = self.best[step.to.index()];
             if least == 0
                 || usize::from(spent + least) > self.op
-                || known <= u16::from(spent + least) << 8
+                || known <= (u16::from(spent + least) << 8 | u16::from(squares + 1))
                 || Some(step.to) == self.from
             {
                 continue;

@@ -20,3 +20,4 @@ mod retreat;
 mod sequence;
 mod sight;
 mod skirmish;
+mod slow_movement;
