@@ -1,4 +1,4 @@
-//! [GT 8.7] Advances into a square that the enemy has left.
+//! [GT 8.7, GT-QS 4.2] Advances into a square that the enemy has left.
 
 use atlas::map::Terrain;
 use field::Cell;

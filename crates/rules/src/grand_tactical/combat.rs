@@ -16,7 +16,7 @@ use super::state::State;
 use super::{draw, observe, targets};
 use crate::dice::Dice;
 
-/// [GT 8.1] Resolves the combat phase of a side.
+/// [GT 8.1, GT-QS 4.1] Resolves the combat phase of a side.
 pub fn resolve_phase<D: Dice + ?Sized>(
     battle: &Battle,
     state: &mut State,

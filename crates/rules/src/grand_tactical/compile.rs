@@ -136,8 +136,8 @@ fn steps_from(files: &Files, tables: &Tables, ground: &CellMap<Ground>, from: Ce
             .roads
             .iter()
             .any(|road| (road.a, road.b) == (from, to) || (road.b, road.a) == (from, to));
-        for column in 0..3 {
-            let plain = figure(row[column]);
+        for (column, &entry) in row.iter().enumerate() {
+            let plain = figure(entry);
             if plain > 0 {
                 step.cost[column] = plain + rises * costs.higher[column];
             }

@@ -35,7 +35,7 @@ pub(super) fn horse_holders(battle: &Battle, state: &State, unit: UnitId) -> Mod
     if on_foot { battle.tables.modifiers.dismounted } else { NONE }
 }
 
-/// [GT-T 10.0, 7.12?] The leaders with a unit; their bonuses add up (D-50). None but in the advanced game.
+/// [GT-T 10.0, GT 7.12?] The leaders with a unit; their bonuses add up (D-50). None but in the advanced game.
 pub(super) fn leaders(battle: &Battle, state: &State, unit: UnitId) -> u16 {
     WHOLE + leaders::bonus(battle, state, unit)
 }

@@ -32,7 +32,7 @@ pub(super) struct Shot {
     pub range: usize,
     /// [GT-T 2.0] What the weapon does at this range.
     pub rate: u8,
-    /// Whose fort, mode and facing count (12.3).
+    /// Whose fort, mode and facing count, and who takes three shares.
     pub primary: UnitId,
     /// Whether a defender answers those who are about to melee him.
     answers: bool,
@@ -177,7 +177,7 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         self.events.push(Event::Fired { unit, from, at, casualties: told, factors, dry, eyes });
         let shares = distribute(battle, self.state, shot.at, casualties, shot.blow(battle));
         let by_guns = battle.unit(firer).is_artillery();
-        self.strike(shares.all(), by_guns);
+        self.strike(&shares, by_guns);
     }
 
     /// [GT 2.1?] Whoever fires at a square sees who is in it (D-98).

@@ -3,10 +3,10 @@
 use atlas::battle::{Arm, Mode};
 
 use super::combat::Combat;
-use super::distribution::Share;
+use super::distribution::{MOST_HIT, Shares};
 use super::event::{Event, Purpose};
 use super::ids::UnitId;
-use super::state::{Place, Unit};
+use super::state::Place;
 use crate::dice::Dice;
 
 /// What one unit has just lost.
@@ -22,17 +22,17 @@ pub(super) struct Loss {
 }
 
 impl<D: Dice + ?Sized> Combat<'_, D> {
-    /// Takes off all losses of a shot, then draws what follows, unit by unit (D-83).
-    pub fn strike(&mut self, shares: &[Share], by_guns: bool) {
-        let mut losses = [None; 4];
-        for (slot, share) in losses.iter_mut().zip(shares) {
+    /// Takes off all losses of a shot or a melee, then draws what follows, unit by unit (D-83).
+    pub fn strike(&mut self, shares: &Shares, by_guns: bool) {
+        let mut losses = [None; MOST_HIT];
+        for (slot, share) in losses.iter_mut().zip(shares.all()) {
             *slot = Some(self.take_off(share.unit, share.points, by_guns));
         }
         losses.iter().flatten().for_each(|loss| self.after_loss(loss));
     }
 
     /// Takes a share off a unit. Artillery loses guns to artillery alone [GT 8.2].
-    pub fn take_off(&mut self, unit: UnitId, points: u32, by_guns: bool) -> Loss {
+    fn take_off(&mut self, unit: UnitId, points: u32, by_guns: bool) -> Loss {
         let before = self.state.unit(unit).strength;
         if !self.battle.unit(unit).is_artillery() {
             let lost = points.min(before.into()) as u16;
@@ -53,7 +53,7 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
     }
 
     /// Takes men or guns off a unit and counts them for the enemy [GT 10.1].
-    pub fn deduct(&mut self, unit: UnitId, lost: u16) {
+    fn deduct(&mut self, unit: UnitId, lost: u16) {
         let facts = self.battle.unit(unit);
         self.state.unit_mut(unit).strength -= lost;
         let count = &mut self.state.losses[facts.side];
@@ -66,7 +66,7 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
 
     /// What follows a loss: fatigue, leaders, disruption, rout, in this order. Of a unit that is no more
     /// only its leaders are in question.
-    pub fn after_loss(&mut self, loss: &Loss) {
+    fn after_loss(&mut self, loss: &Loss) {
         let unit = loss.unit;
         let destroyed = self.state.unit(unit).strength == 0;
         if !destroyed {
@@ -181,7 +181,6 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         let eyes = self.eyes(unit);
         self.deduct(unit, self.state.unit(unit).strength);
         self.state.lift(self.battle, unit, Place::Eliminated);
-        *self.state.unit_mut(unit) = Unit::nowhere(Place::Eliminated);
         self.events.push(Event::Eliminated { unit, at, eyes });
         self.rehome_leaders(unit, at);
     }

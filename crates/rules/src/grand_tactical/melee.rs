@@ -10,11 +10,10 @@ use field::{Cell, CellSet};
 
 use super::battle::Battle;
 use super::combat::Combat;
-use super::distribution::{Blow, distribute};
-use super::event::{Crowd, Event, MOST_IN_MELEE, Purpose};
+use super::distribution::{Blow, distribute, split_by_men};
+use super::event::{Crowd, Event, Purpose};
 use super::factors::{self, WHOLE};
 use super::ids::UnitId;
-use super::losses::Loss;
 use super::state::State;
 use super::tables::MeleeRow;
 use super::{observe, sight, targets};
@@ -164,7 +163,7 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         self.attacking.iter().filter(fit).collect()
     }
 
-    /// [GT 8.4?] The square from which most men attack: at that the defenders fire. Ties: x, then y (14.2).
+    /// [GT 8.4?] The square from which most men attack: at that the defenders fire. Ties: x, then y.
     pub fn strongest_attacking_square(&self, at: Cell) -> Option<Cell> {
         let attackers = self.attackers(at);
         let square = |unit: &UnitId| self.state.cell(*unit);
@@ -182,9 +181,7 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         if attackers.units().is_empty() || defenders.units().is_empty() {
             return;
         }
-        for &defender in defenders.units() {
-            observe::sight_unit(self.battle, self.state, self.phasing, defender, self.events);
-        }
+        self.come_to_blows(&attackers, &defenders);
         let attack = attack(self.battle, self.state, &attackers, at);
         let defence = defence(self.battle, self.state, &defenders, &attackers);
         let attackers_luck = self.random_modifier(Purpose::MeleeAttack);
@@ -199,6 +196,15 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         self.guns_give_way(at);
         self.retreat_from_melee(at, &attackers, row);
         self.advance_into(at);
+    }
+
+    /// [GT 2.1?] Whoever fights hand to hand has seen the other (D-98).
+    fn come_to_blows(&mut self, attackers: &Crowd, defenders: &Crowd) {
+        for (by, crowd) in [(self.phasing, defenders), (self.phasing.other(), attackers)] {
+            for &unit in crowd.units() {
+                observe::sight_unit(self.battle, self.state, by, unit, self.events);
+            }
+        }
     }
 
     /// [GT-T 1.0] What a melee costs in operation points.
@@ -222,19 +228,9 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         let attackers_loss = self.by_difficulty(lost, defender);
         let lost = self.melee_loss(Purpose::DefendersLoss, row.defender);
         let defenders_loss = self.by_difficulty(lost, attacker);
-        let shares = distribute(self.battle, self.state, at, defenders_loss, Blow::SmallArms);
-        let mut losses = [None; MOST_IN_MELEE + 4];
-        let mut slots = losses.iter_mut();
-        for share in shares.all() {
-            let loss = self.take_off(share.unit, share.points, false);
-            slots.next().into_iter().for_each(|slot| *slot = Some(loss));
-        }
-        for (unit, points) in self.split(attackers, attackers_loss) {
-            let loss = self.take_off(unit, points, false);
-            slots.next().into_iter().for_each(|slot| *slot = Some(loss));
-        }
-        let suffered = losses.iter().flatten().filter(|loss: &&Loss| loss.points > 0);
-        suffered.for_each(|loss| self.after_loss(loss));
+        let defenders = distribute(self.battle, self.state, at, defenders_loss, Blow::SmallArms);
+        let attackers = split_by_men(self.state, attackers, attackers_loss);
+        self.strike(&defenders.then(&attackers), false);
     }
 
     /// [GT-T 3.0?] A random number up to 25 (D-60), and what the row adds.
@@ -246,23 +242,6 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
     /// [GT 2.1] A loss at the difficulty of the side that inflicts it, rounded to the nearest man.
     fn by_difficulty(&self, loss: u32, inflicts: atlas::Side) -> u32 {
         (loss * u32::from(self.battle.difficulty(inflicts)) + 50) / u32::from(WHOLE)
-    }
-
-    /// [GT 8.4?] The attackers' loss by their men; what does not divide goes to the largest (14.4).
-    fn split(&self, attackers: &Crowd, loss: u32) -> impl Iterator<Item = (UnitId, u32)> + use<D> {
-        let units = *attackers;
-        let mut men = [0; MOST_IN_MELEE];
-        for (men, &unit) in men.iter_mut().zip(units.units()) {
-            *men = u32::from(self.state.unit(unit).strength);
-        }
-        let total = men.iter().sum::<u32>().max(1);
-        let shares = men.map(|men| loss * men / total);
-        let rest = loss - shares.iter().sum::<u32>();
-        let largest = (0..MOST_IN_MELEE).min_by_key(|&index| (Reverse(men[index]), index));
-        (0..units.units().len()).map(move |index| {
-            let more = if largest == Some(index) { rest } else { 0 };
-            (units.units()[index], shares[index] + more)
-        })
     }
 
     /// [GT 8.2, 8.5] Guns in the square that are worn out fall back: once, after the losses (D-85).

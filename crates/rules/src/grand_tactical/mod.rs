@@ -59,5 +59,6 @@ pub use action::{Action, Path};
 pub use battle::Battle;
 pub use event::Event;
 pub use ids::{LeaderId, PostId, UnitId, UnitSet};
+pub use recovery::recovery_chance;
 pub use refusal::Refusal;
 pub use state::State;

@@ -224,6 +224,38 @@ impl Mover {
     }
 }
 
+impl Mover {
+    /// What a step after the first costs, to a square other than where the move began; `None` if it is not
+    /// allowed. The same as [`Mover::later_step`] without reasons, for searches.
+    #[inline]
+    fn later_cost(&self, battle: &Battle, state: &State, step: &Step, leaves: bool) -> Option<u8> {
+        let (to, column) = (step.to, self.column.index());
+        let mut cost = step.cost[column];
+        if (step.needs_ford && !state.fords.contains(to)) || (step.onto_bridge && !self.crosses) {
+            return None;
+        }
+        if state.is_occupied(to) {
+            let enemy = state.occupied(self.side.other()).contains(to);
+            if enemy || places::room(battle, state, self.unit, to).is_err() {
+                return None;
+            }
+        } else if step.by_road[column] > 0 && self.by_road {
+            cost = cost.min(step.by_road[column]);
+        }
+        let costs = &battle.tables.costs;
+        let enters = state.zones(self.side.other()).contains(to);
+        match (leaves, enters) {
+            (true, true) if self.basic => {
+                costs.zone_to_zone[column].map(|_| costs.basic_zone_to_zone)
+            }
+            (true, true) => None,
+            (_, true) if self.basic => Some(cost + costs.basic_zone),
+            (true, _) | (_, true) if !self.basic => Some(cost + costs.zone[column]),
+            _ => Some(cost),
+        }
+    }
+}
+
 const SLOTS: usize = field::MAX_COLUMNS * field::MAX_ROWS;
 const UNREACHED: u16 = u16::MAX;
 const NONE: u16 = u16::MAX;
@@ -312,20 +344,23 @@ impl Reach {
     fn spread(&mut self, battle: &Battle, state: &State, mover: &Mover, at: Cell, label: u16) {
         let (spent, squares) = ((label >> 8) as u8, label as u8);
         let column = mover.column.index();
-        for way in Direction::ALL {
-            let step = &battle.steps[at][way.index()];
+        let leaves = state.zones(mover.side.other()).contains(at);
+        let steps = &battle.steps[at];
+        // Across sides first: what a corner costs is then mostly known to be too much.
+        for index in [0, 2, 4, 6, 1, 3, 5, 7] {
+            let step = &steps[index];
             let plain = step.cost[column];
             let least = if step.by_road[column] > 0 { plain.min(1) } else { plain };
             let known = self.best[step.to.index()];
             if least == 0
                 || usize::from(spent + least) > self.op
-                || known <= u16::from(spent + least) << 8
+                || known <= (u16::from(spent + least) << 8 | u16::from(squares + 1))
                 || Some(step.to) == self.from
             {
                 continue;
             }
-            if let Ok((to, cost)) = mover.later_step(battle, state, at, way) {
-                self.offer(to, spent.saturating_add(cost), squares + 1);
+            if let Some(cost) = mover.later_cost(battle, state, step, leaves) {
+                self.offer(step.to, spent.saturating_add(cost), squares + 1);
             }
         }
     }

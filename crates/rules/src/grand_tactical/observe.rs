@@ -43,7 +43,7 @@ fn visible(battle: &Battle, state: &State, side: Side) -> UnitSet {
         let facing = state.unit(unit).facing;
         let mut found = sight::seen_of(battle, state, from, facing, &unseen);
         found.insert_all(&battle.around(from).within(enemies));
-        unseen = unseen - found;
+        unseen -= found;
         for unit in found.iter().flat_map(|cell| state.stack(cell)) {
             seen.insert(unit);
         }
@@ -83,5 +83,9 @@ pub fn look_beside(
             found.insert(enemy);
         }
     }
-    found.iter().fold(false, |new, enemy| sight_unit(battle, state, by, enemy, events) || new)
+    let mut any = false;
+    for enemy in found.iter() {
+        any |= sight_unit(battle, state, by, enemy, events);
+    }
+    any
 }

@@ -69,7 +69,7 @@ pub fn way_to(battle: &Battle, state: &State, unit: UnitId, to: Cell) -> Result<
     path.ok_or_else(|| movement::why_not(battle, state, unit, to))
 }
 
-/// Refuses what the basic game does without.
+/// [GT-QS 3.3] Refuses what the basic game does without.
 fn beyond_basic(battle: &Battle, lacking: Lacking) -> Result<(), Refusal> {
     if battle.options.basic() { Err(Refusal::NotAtThisLevel(lacking)) } else { Ok(()) }
 }
@@ -140,7 +140,7 @@ fn check_fortify(battle: &Battle, state: &State, unit: UnitId) -> Result<(), Ref
     affordable(state, unit, battle.tables.costs.fortify)
 }
 
-/// [GT 7.13] A fire plot needs range, arc and sight (D-90).
+/// [GT 7.13, GT-QS 3.7] A fire plot needs range, arc and sight (D-90).
 fn check_fire_plot(
     battle: &Battle,
     state: &State,
@@ -155,7 +155,7 @@ fn check_fire_plot(
     sight::may_plot(battle, state, unit, square).map_err(refused)
 }
 
-/// [GT 7.13] A melee plot: not artillery, not routed, not disrupted (D-90).
+/// [GT 7.13, GT-QS 3.8] A melee plot: not artillery, not routed, not disrupted (D-90).
 fn check_melee_plot(battle: &Battle, state: &State, unit: UnitId, on: bool) -> Result<(), Refusal> {
     if battle.unit(unit).is_artillery() {
         return Err(Refusal::ArtilleryMelee(unit));
@@ -240,8 +240,8 @@ pub fn apply<D: Dice + ?Sized>(
         Action::MoveTo { unit, to } => {
             // The way is the player's: he chooses it by what he sees.
             let observed = seen::observe(battle, state, crate::game::Seat::Side(state.side));
-            if let Ok(path) = way_to(battle, &observed, unit, to) {
-                drop(observed);
+            let path = way_to(battle, &observed, unit, to);
+            if let Ok(path) = path {
                 go(battle, state, unit, &path, events);
             }
         }

@@ -17,7 +17,7 @@ pub enum Full {
     OneOnly,
 }
 
-/// [GT 7.7] Whether a unit may stand in a square with those of its side who are there.
+/// [GT 7.7, GT-QS 3.5] Whether a unit may stand in a square with those of its side who are there.
 pub fn room(battle: &Battle, state: &State, unit: UnitId, cell: Cell) -> Result<(), Full> {
     let (mut guns, mut others) = (0, 0);
     for other in state.stack(cell).filter(|&other| other != unit) {
@@ -76,7 +76,7 @@ pub fn turn_stack(battle: &Battle, state: &mut State, cell: Cell, direction: Dir
     }
 }
 
-/// [GT-T 4.0] The fatigue of entering a square (D-34): in column, mounted or limbered half as much.
+/// [GT-T 4.0, GT-QS 5.0] The fatigue of entering a square (D-34): in column, mounted or limbered half as much.
 pub fn square_fatigue(battle: &Battle, state: &State, unit: UnitId) -> u32 {
     let fatigue = &battle.tables.fatigue;
     let travels = if battle.options.basic() {

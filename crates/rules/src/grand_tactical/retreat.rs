@@ -14,7 +14,7 @@ use crate::dice::Dice;
 /// The distance to the nearest enemy where there is none (D-87).
 const NO_ENEMY: usize = 99;
 
-/// [GT 8.5?] Of two squares the one with the smaller key is taken (15.2): out of enemy zones of control,
+/// [GT 8.5?] Of two squares the one with the smaller key is taken: out of enemy zones of control,
 /// not nearer to the enemy, nearer to the rear, without friends, by the number of the direction.
 type Key = (bool, bool, usize, bool, usize);
 
@@ -68,7 +68,7 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         }
     }
 
-    /// The best square to go to, if there is any (15.2).
+    /// The best square to go to, if there is any.
     fn next_step(&self, unit: UnitId, side: Side, from: Cell, visited: &CellSet) -> Option<Step> {
         let (battle, enemy) = (self.battle, side.other());
         let rear = battle.tables.rear[side];
@@ -112,7 +112,7 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         zone(at) || battle.around(at).iter().any(beside)
     }
 
-    /// [GT-T 4.0, 7.7, 8.5] Whoever stands where the unit comes by grows tired.
+    /// [GT-T 4.0, GT 7.7, 8.5] Whoever stands where the unit comes by grows tired.
     fn pass_through(&mut self, unit: UnitId, at: Cell, together: &[UnitId]) {
         let fatigue = self.battle.tables.fatigue.passed_through;
         for &friend in self.stack(at).units() {

@@ -16,7 +16,7 @@ pub fn observe<'s>(battle: &Battle, state: &'s State, seat: Seat) -> Cow<'s, Sta
     if !battle.options.hidden || state.phase == Phase::Over {
         return Cow::Borrowed(state);
     }
-    let mut seen = state.clone();
+    let mut seen = *state;
     for unit in battle.roster() {
         if !knows(battle, state, seat, unit) && state.unit(unit).place != Place::Unseen {
             seen.lift(battle, unit, Place::Unseen);

@@ -1,4 +1,4 @@
-//! [GT 2.3] The sequence of play: what follows when a player ends a phase.
+//! [GT 1.1, 2.3] The sequence of play: what follows when a player ends a phase.
 
 use atlas::Side;
 use atlas::battle::{Arm, Mode};
@@ -81,7 +81,7 @@ fn begin_operations(
     }
 }
 
-/// [GT 7.4] The points of a unit at the beginning of an operations phase; in the second of a turn with
+/// [GT 4.4, 7.4] The points of a unit at the beginning of an operations phase; in the second of a turn with
 /// what was left, two at the most (D-28). Some have none on a turn (D-29).
 fn allowance(battle: &Battle, state: &State, unit: UnitId) -> u8 {
     let points = &battle.tables.points;

@@ -35,7 +35,7 @@ pub fn text(battle: &Battle, state: &State) -> String {
     let mut out = format!("{}\nscore: {}\n", headline(battle, state), state.score);
     let (rows, columns) = (battle.grid.rows(0), battle.grid.columns());
     let tens = |column: usize| {
-        if column % 10 == 0 { (b'0' + (column / 10 % 10) as u8) as char } else { ' ' }
+        if column.is_multiple_of(10) { (b'0' + (column / 10 % 10) as u8) as char } else { ' ' }
     };
     let _ = writeln!(out, "    {}", (0..columns).map(tens).collect::<String>().trim_end());
     for row in 0..rows {

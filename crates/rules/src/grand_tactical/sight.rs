@@ -21,7 +21,7 @@ pub enum NoShot {
     Blocked,
 }
 
-/// [GT 7.9] Whether a square lies in the arc of 90 degrees before a unit (11.1); never its own square. In
+/// [GT 7.9] Whether a square lies in the arc of 90 degrees before a unit; never its own square. In
 /// the basic game everything does.
 #[inline]
 pub fn in_arc(battle: &Battle, facing: Direction, from: Cell, to: Cell) -> bool {
@@ -51,7 +51,7 @@ pub fn limit(battle: &Battle, turn: u8, from: Cell) -> usize {
     (squares * usize::from(visibility.unwrap_or(100)) / 100).max(1)
 }
 
-/// [GT 8.3] Whether nothing stands between two squares, of the ground or of the units of a state (11.3).
+/// [GT 8.3] Whether nothing stands between two squares, of the ground or of the units of a state.
 pub fn clear(battle: &Battle, state: &State, from: Cell, to: Cell) -> bool {
     battle.sight.clear(state, from, to)
 }

@@ -41,7 +41,7 @@ struct Station {
     squares: [(i32, i32); 2],
 }
 
-/// [GT 8.3?] The steps of a line between its ends (11.3): one square each, or two at an exact half-way point
+/// [GT 8.3?] The steps of a line between its ends: one square each, or two at an exact half-way point
 /// (D-42).
 fn stations(dx: i32, dy: i32) -> impl Iterator<Item = Station> {
     let n = dx.abs().max(dy.abs());
@@ -165,13 +165,21 @@ impl SightLines {
         };
         for from in grid.cells() {
             let near = grid.disc(from, lines.heights[from].reach);
-            let open = near.iter().filter(|&to| lines.is_clear(from, to, |_| false)).collect();
-            lines.open[from] = open;
+            let open = near.iter().filter(|&to| {
+                // A line is the same from both ends: what was seen from there need not be walked again.
+                let known = to < from && grid.distance(from, to) <= lines.heights[to].reach;
+                if known {
+                    lines.open[to].contains(from)
+                } else {
+                    lines.is_clear(from, to, |_| false)
+                }
+            });
+            lines.open[from] = open.collect();
         }
         lines
     }
 
-    /// [GT 8.3] Whether nothing stands between two squares (11.3): no ground, and no unit where there is one.
+    /// [GT 8.3] Whether nothing stands between two squares: no ground, and no unit where there is one.
     fn is_clear(&self, from: Cell, to: Cell, occupied: impl Fn(Cell) -> bool) -> bool {
         let (dx, dy) = difference(from, to);
         let n = dx.abs().max(dy.abs());

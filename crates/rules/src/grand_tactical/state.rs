@@ -284,6 +284,8 @@ pub(super) struct Places {
     occupied: BySide<CellSet>,
     /// Squares with units of a side that have not routed: what zones of control are made of.
     steady: BySide<CellSet>,
+    /// The squares next to those.
+    zones: BySide<CellSet>,
 }
 
 impl std::fmt::Debug for Places {
@@ -299,6 +301,7 @@ impl Places {
         next: [NOBODY; MOST_UNITS],
         occupied: BySide { union: CellSet::EMPTY, confederate: CellSet::EMPTY },
         steady: BySide { union: CellSet::EMPTY, confederate: CellSet::EMPTY },
+        zones: BySide { union: CellSet::EMPTY, confederate: CellSet::EMPTY },
     };
 }
 
@@ -410,22 +413,38 @@ impl State {
                 steady |= !self.unit(unit).routed;
             }
         }
-        let mark = |set: &mut CellSet, is: bool| {
-            if is {
-                set.insert(cell)
-            } else {
-                set.remove(cell)
-            };
-        };
-        mark(&mut self.places.occupied[side], any);
-        mark(&mut self.places.steady[side], steady);
+        if any {
+            self.places.occupied[side].insert(cell);
+        } else {
+            self.places.occupied[side].remove(cell);
+        }
+        if steady == self.places.steady[side].contains(cell) {
+            return;
+        }
+        if steady {
+            self.places.steady[side].insert(cell);
+            self.places.zones[side].insert_all(battle.around(cell));
+            return;
+        }
+        self.places.steady[side].remove(cell);
+        for next in battle.around(cell).iter() {
+            if !battle.around(next).meets(&self.places.steady[side]) {
+                self.places.zones[side].remove(next);
+            }
+        }
     }
 
     /// [GT 7.6] Whether a square is in a zone of control of a side: next to one of its units that has not
     /// routed (D-35).
     #[inline]
-    pub fn in_zone_of(&self, battle: &Battle, side: Side, cell: Cell) -> bool {
-        battle.around(cell).meets(&self.places.steady[side])
+    pub fn in_zone_of(&self, _: &Battle, side: Side, cell: Cell) -> bool {
+        self.places.zones[side].contains(cell)
+    }
+
+    /// [GT 7.6] The zones of control of a side.
+    #[inline]
+    pub fn zones(&self, side: Side) -> &CellSet {
+        &self.places.zones[side]
     }
 
     /// [GT 8.6] Effectiveness less fatigue.

@@ -6,7 +6,7 @@ use super::battle::Battle;
 use super::state::{Losses, State};
 use crate::moment::Outcome;
 
-/// [GT 10.1] Points of the Union less those of the Confederates, as they stand now.
+/// [GT 10.1, GT-QS 7.1] Points of the Union less those of the Confederates, as they stand now.
 pub fn score(battle: &Battle, state: &State) -> i32 {
     let of = |side| worth_of_losses(battle, state, side) + objectives(battle, state, side);
     of(Side::Union) - of(Side::Confederate)

@@ -175,7 +175,7 @@ fn r8_2_small_arms_take_no_guns() {
     assert_eq!(purposes(&game), ["ammunition", "fire", "disruption"]);
 }
 
-/// [GT-T 9.0, 7.8] What the mode of the firer does; a routed unit has that instead.
+/// [GT-T 9.0, GT 7.8] What the mode of the firer does; a routed unit has that instead.
 #[test]
 fn t9_0_the_mode_of_the_firer() {
     let modes = [("column", 75), ("normal", 100)];

@@ -37,6 +37,7 @@ pub struct Field {
     levels: Vec<(String, u8)>,
     roads: Vec<(String, String)>,
     objectives: Vec<(String, Value)>,
+    entries: Vec<(String, Value)>,
     units: String,
     leaders: String,
     groups: String,
@@ -53,6 +54,7 @@ impl Field {
             levels: Vec::new(),
             roads: Vec::new(),
             objectives: Vec::new(),
+            entries: Vec::new(),
             units: String::new(),
             leaders: String::new(),
             groups: String::new(),
@@ -164,6 +166,13 @@ impl Field {
         self
     }
 
+    /// A square where a side's reinforcements come on.
+    pub fn entry(mut self, square: &str, side: &str) -> Field {
+        let entry = json!({"side": side, "turn": 1, "who": "somebody"});
+        self.entries.push((square.to_owned(), entry));
+        self
+    }
+
     /// A group of reinforcements, as in the file.
     pub fn group(mut self, group: &str) -> Field {
         let _ = writeln!(self.groups, "  {group},");
@@ -219,30 +228,30 @@ impl Field {
                     cell["scenery"] = json!(true);
                 }
                 if terrain == "bridge" || terrain == "ford" {
-                    let (west, east) = (format!("{x},{}", y.max(1) - 1), format!("{x},{}", y + 1));
+                    let across = y > 0 && y + 1 < line.len();
+                    let ends =
+                        if across { [(x, y - 1), (x, y + 1)] } else { [(x - 1, y), (x + 1, y)] };
                     cell["name"] = json!("Crossing");
-                    cell["ends"] = json!([west, east]);
+                    cell["ends"] = json!(ends.map(|(x, y)| format!("{x},{y}")));
                 }
                 cells.insert(name, cell);
             }
         }
-        let mut courses = Vec::new();
-        if !streams.is_empty() {
-            courses.push(json!({"name": "Creek", "kind": "stream", "course": streams}));
-        }
-        if !rivers.is_empty() {
-            courses.push(json!({"name": "River", "kind": "river", "course": rivers}));
-        }
+        let course = |kind: &'static str| move |square: &String| json!({"name": "Water", "kind": kind, "course": [square]});
+        let courses =
+            streams.iter().map(course("stream")).chain(rivers.iter().map(course("river")));
+        let courses: Vec<Value> = courses.collect();
         let roads = self.roads.iter();
         let roads: Vec<Value> =
             roads.map(|(a, b)| json!({"a": a, "b": b, "class": "road", "name": "Road"})).collect();
+        let entries: serde_json::Map<String, Value> = self.entries.iter().cloned().collect();
         let objectives: serde_json::Map<String, Value> = self.objectives.iter().cloned().collect();
         json!({
             "id": "test/field", "title": "Test: A field", "system": "grand-tactical",
             "grid": {"kind": "square", "columns": self.rows[0].len(), "rows": self.rows.len(),
                      "cell_m": 183, "numbering": "x,y", "up_bearing_deg": 0},
             "cells": cells, "edges": {}, "roads": roads, "railroads": [], "rivers": courses,
-            "crossings": {}, "labels": [], "objectives": objectives, "entries": {}, "exits": {},
+            "crossings": {}, "labels": [], "objectives": objectives, "entries": entries, "exits": {},
             "provenance": {"stated in a rulebook": {"cells": [], "note": "none"},
                            "documented": "nothing", "reconstructed": "everything",
                            "changes": "none", "attribution": "none"},

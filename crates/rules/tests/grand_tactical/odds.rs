@@ -24,7 +24,7 @@ impl Dice for Then<'_> {
 }
 
 fn resolve(game: &Game, draws: &[u16]) -> Vec<Event> {
-    let (mut state, mut events) = (game.state.clone(), Vec::new());
+    let (mut state, mut events) = (game.state, Vec::new());
     game.battle().apply(&mut state, &Action::EndPhase, &mut Then(draws), &mut events).unwrap();
     events
 }

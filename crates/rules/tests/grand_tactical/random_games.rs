@@ -5,7 +5,6 @@ use rules::System;
 use rules::grand_tactical::random::RandomPlayer;
 use rules::grand_tactical::state::{Phase, Place};
 use rules::grand_tactical::{Battle, State};
-use rules::random::RandomPlayer as _;
 
 use crate::fixture::Game;
 
@@ -22,7 +21,7 @@ const KINDS: [&[&str]; 7] = [
 
 fn play(options: &[&str], seed: u64, mut look: impl FnMut(&Battle, &State)) -> State {
     let battle = Game::antietam(options);
-    let mut player = <RandomPlayer as rules::random::RandomPlayer<Battle>>::new(seed);
+    let mut player = RandomPlayer::new(seed);
     let mut events = Vec::new();
     let mut state = battle.start(player.chance(), &mut events);
     let mut actions = 0;
@@ -30,7 +29,6 @@ fn play(options: &[&str], seed: u64, mut look: impl FnMut(&Battle, &State)) -> S
         events.clear();
         let seen = battle.seen(&state, rules::game::Seat::Side(state.side));
         assert_eq!(battle.check(&seen, &action), Ok(()), "{action:?}");
-        drop(seen);
         battle.apply_legal(&mut state, &action, player.chance(), &mut events);
         look(&battle, &state);
         actions += 1;

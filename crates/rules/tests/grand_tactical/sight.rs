@@ -77,7 +77,7 @@ fn r8_3_visibility() {
     assert_eq!(limits(11), [3, 6, 9, 12]);
 }
 
-/// The rule word for word (11.3).
+/// The rule step by step, without tables.
 fn slowly_clear(battle: &Battle, state: &State, from: Cell, to: Cell) -> bool {
     let place = |cell: Cell| (cell.row() as i64, cell.column() as i64);
     let ground = |cell: Cell| 45 * (i64::from(battle.ground[cell].level) - 1);
@@ -173,7 +173,7 @@ fn r2_1_who_is_sighted_in_combat() {
             let stack: Vec<_> = state.stack(cell).collect();
             stack.into_iter().for_each(|one| state.unit_mut(one).facing = facing);
         }
-        let (mut after, mut events) = (state.clone(), Vec::new());
+        let (mut after, mut events) = (state, Vec::new());
         let mut dice = Chance::new(picture as u64);
         battle.apply(&mut after, &Action::EndPhase, &mut dice, &mut events).unwrap();
         for side in atlas::Side::BOTH {
@@ -188,4 +188,33 @@ fn r2_1_who_is_sighted_in_combat() {
             }
         }
     }
+}
+
+/// D-98: a shot sights its target; sight may open within a part, when whoever stood between is gone.
+#[test]
+fn r2_1_a_shot_sights_its_target() {
+    let field = Field::open(8, 5)
+        .intermediate()
+        .option("5")
+        .infantry("US1", "union", 400, "1,2", 5)
+        .infantry("US2", "union", 400, "1,2", 5)
+        .infantry("CS1", "confederate", 85, "2,2", 1)
+        .infantry("CS2", "confederate", 400, "3,2", 1);
+    let mut game = clear_day(&field);
+    silence(&mut game, &["CS1", "CS2"]);
+    assert!(!game.state.sighted[atlas::Side::Union].has(game.id("CS2")));
+    game.end(&[NO, EVEN, NO]);
+    let told = |kind: &str| {
+        let is = |event: &&serde_json::Value| event["event"] == kind;
+        game.events.iter().filter(is).map(|event| event["unit"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(told("fired"), ["US1", "US2"]);
+    assert_eq!(shots(&game, "US2")[0]["at"], "3,2");
+    assert_eq!(told("sighted"), ["CS2"]);
+    let place = |kind: &str, unit: &str| {
+        let is = |event: &serde_json::Value| event["event"] == kind && event["unit"] == unit;
+        game.events.iter().position(is)
+    };
+    assert!(place("routed", "CS1") < place("sighted", "CS2"));
+    assert!(place("sighted", "CS2") < place("fired", "US2"));
 }

@@ -7,23 +7,22 @@ use field::{Cell, Direction};
 use rules::System;
 use rules::dice::{Chance, Dice};
 use rules::grand_tactical::event::{Event, Purpose};
-use rules::grand_tactical::{Action, Battle, State, UnitId};
+use rules::grand_tactical::{Action, Battle, State, UnitId, start};
 
 use crate::fixture::Game;
 
 /// Both armies close together in the middle of the map, in every condition and with every plot.
 fn throw_together(battle: &Battle, chance: &mut Chance) -> State {
-    let mut state = battle.start(chance, &mut Vec::new());
+    let mut state = start::empty(battle);
     state.turn = 3;
-    for unit in battle.roster() {
-        if state.cell(unit).is_some() {
-            state.lift(battle, unit, rules::grand_tactical::state::Place::Reserve);
-        }
+    for leader in battle.staff().filter(|_| battle.options.advanced()) {
+        start::appoint(battle, &mut state, leader);
     }
     for unit in battle.roster() {
         for _ in 0..20 {
             let cell = Cell::at(8 + chance.below(14), 10 + chance.below(14));
             if battle.passable(&state.fords, cell) && room(battle, &state, unit, cell) {
+                *state.unit_mut(unit) = start::fresh(battle, unit, state.turn);
                 state.put(battle, unit, cell);
                 let facing = Direction::ALL[chance.below(8)];
                 let stack: Vec<UnitId> = state.stack(cell).collect();
@@ -33,7 +32,6 @@ fn throw_together(battle: &Battle, chance: &mut Chance) -> State {
             }
         }
     }
-    state.losses = Default::default();
     state
 }
 
@@ -92,7 +90,7 @@ fn skirmishes(mut look: impl FnMut(&Battle, &State, &State, &[Event])) {
         for seed in 0..25 {
             let mut chance = Chance::new(seed);
             let before = throw_together(&battle, &mut chance);
-            let (mut after, mut events) = (before.clone(), Vec::new());
+            let (mut after, mut events) = (before, Vec::new());
             battle.apply(&mut after, &Action::EndPhase, &mut chance, &mut events).unwrap();
             look(&battle, &before, &after, &events);
         }
@@ -176,7 +174,7 @@ fn a_phase_is_the_same_with_the_same_draws() {
             _ => None,
         });
         let mut dice = Repeat(draws.collect(), 0);
-        let mut again = before.clone();
+        let mut again = *before;
         let mut told = Vec::new();
         battle.apply(&mut again, &Action::EndPhase, &mut dice, &mut told).unwrap();
         assert_eq!((&again, told.as_slice()), (after, events));

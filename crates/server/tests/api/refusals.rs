@@ -184,7 +184,7 @@ async fn games_that_cannot_be_set_up_say_why() {
         (json!({"battle": "../../etc/passwd"}), 404, "unknown-battle"),
         (json!({"battle": "blue-gray/antietam", "scenario": "may-3"}), 404, "unknown-battle"),
         (json!({"battle": "blue-gray/antietam", "options": ["99.9"]}), 400, "malformed"),
-        (json!({"battle": "grand-tactical/antietam"}), 409, "not-allowed"),
+        (json!({"battle": "grand-tactical/antietam", "options": ["4=easy"]}), 400, "malformed"),
         (json!({"battle": "blue-gray/antietam", "undo": "sometimes"}), 400, "malformed"),
         (json!({"battle": "blue-gray/antietam", "seats": {"french": {}}}), 400, "malformed"),
         (

@@ -107,7 +107,7 @@ fn order(
     unit: Option<UnitId>,
     object: &mut Object<'_>,
 ) -> Option<Action> {
-    let mut direction = |report: &mut Report, object: &mut Object<'_>| {
+    let direction = |report: &mut Report, object: &mut Object<'_>| {
         let value = object.need(report, "dir")?;
         read::direction(report, &object.at("dir"), value)
     };

@@ -1,6 +1,7 @@
 //! Events as JSON.
 
 use atlas::Side;
+use atlas::battle::Rank;
 use serde_json::{Map, Value, json};
 
 use super::{direction_number, square};
@@ -157,9 +158,9 @@ pub fn losses_to_json(losses: &Losses) -> Value {
         ("infantry", infantry),
         ("cavalry", cavalry),
         ("guns", guns),
-        ("brigade", brigade),
-        ("division", division),
-        ("corps", corps),
+        (Rank::Brigade.word(), brigade),
+        (Rank::Division.word(), division),
+        (Rank::Corps.word(), corps),
     ];
     let some = all.into_iter().filter(|(_, count)| *count > 0);
     Value::Object(some.map(|(key, count)| (key.to_owned(), json!(count))).collect::<Map<_, _>>())

@@ -1,4 +1,4 @@
-//! A whole position as JSON.
+//! [GT 1.4] A whole position as JSON: a saved game, with its options.
 
 use atlas::battle::Rank;
 use atlas::fault::{Fault, Faults, Report};
@@ -296,7 +296,7 @@ fn read_losses(report: &mut Report, battle: &Battle, value: &Value) -> BySide<Lo
         (own.infantry, own.cavalry, own.guns) =
             (count("infantry"), count("cavalry"), count("guns"));
         if battle.options.advanced() {
-            own.brigade = count("brigade");
+            own.brigade = count(Rank::Brigade.word());
             own.division = count("division");
             own.corps = count("corps");
         }

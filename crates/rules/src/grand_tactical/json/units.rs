@@ -142,7 +142,7 @@ fn on_map(
 ) -> Unit {
     let facts = battle.unit(id);
     let mut unit = Unit { place, ..start::fresh(battle, id, state.turn) };
-    let mut figure = |report: &mut Report, object: &mut Object<'_>, key, usual: i64, limits| {
+    let figure = |report: &mut Report, object: &mut Object<'_>, key, usual: i64, limits| {
         let found = object.find(key);
         found.and_then(|value| number(report, &object.at(key), value, limits)).unwrap_or(usual)
     };

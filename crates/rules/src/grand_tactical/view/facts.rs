@@ -1,6 +1,6 @@
 //! What never changes in a game: units, squares, turns and charts.
 
-use atlas::battle::{Battle as Files, Start, Unit};
+use atlas::battle::{Battle as Files, Rank, Start, Unit};
 use atlas::map::Map;
 use field::Cell;
 use serde_json::{Map as Object, Value, json};
@@ -56,16 +56,18 @@ fn one(battle: &Battle, id: UnitId, unit: &Unit) -> Value {
         Start::At(cell) => json!(battle.name(*cell)),
         Start::Arrives { group } => json!({"group": group}),
     };
-    json!({
+    let mut told = json!({
         "name": unit.name.as_deref().unwrap_or(&facts.short), "called": facts.short,
         "short": facts.short, "side": facts.side.word(), "arm": facts.arm.word(),
         "size": unit.size.word(), "strength": facts.strength, "weapon": facts.weapon.word(),
         "effectiveness": facts.effectiveness, "facing": direction_number(facts.facing),
         "mode": facts.mode.word(), "horse_artillery": facts.horse_artillery,
-        "corps": unit.corps, "division": unit.division, "brigade": unit.brigade,
+        "corps": unit.corps, "division": unit.division,
         "range": battle.tables.weapons.reach(facts.weapon), "start": start,
         "no_points_on": facts.no_points_on, "note": unit.note,
-    })
+    });
+    told[Rank::Brigade.word()] = json!(unit.brigade);
+    told
 }
 
 /// A square in words. Fords that chance gives are not fixed: the view has them.

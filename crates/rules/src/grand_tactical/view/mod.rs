@@ -52,8 +52,8 @@ fn told(battle: &Battle, seen: &State, open: bool) -> Value {
         "due": super::json::due(battle, seen),
         "fords": super::json::fords(battle, seen),
         "zones": {
-            "union": names(&zone(battle, seen, Side::Union)),
-            "confederate": names(&zone(battle, seen, Side::Confederate)),
+            "union": names(seen.zones(Side::Union)),
+            "confederate": names(seen.zones(Side::Confederate)),
         },
         "losses": {
             "union": losses_to_json(&seen.losses.union),
@@ -85,15 +85,6 @@ pub fn decision(battle: &Battle, seen: &State) -> Value {
             json!({"side": seen.side.word(), "kind": "operations", "words": words})
         }
     }
-}
-
-/// [GT 7.6] The zones of control of a side.
-fn zone(battle: &Battle, seen: &State, side: Side) -> field::CellSet {
-    let mut zone = field::CellSet::EMPTY;
-    for cell in seen.steady(side) {
-        zone.insert_all(battle.around(cell));
-    }
-    zone
 }
 
 /// The units that have a step left.

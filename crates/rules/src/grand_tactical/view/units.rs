@@ -1,4 +1,4 @@
-//! Units and leaders of a state, with everything the two pages of unit data show.
+//! [GT 7.2] Units and leaders of a state, with everything the two pages of unit data show.
 
 use serde_json::{Value, json};
 
