@@ -73,6 +73,29 @@ test('the map is where it stays from the first time it is seen with its units', 
   await farewell(page);
 });
 
+test('the first view shows the wing that begins the battle, and what is said stands beside the map', { timeout: 120_000 }, async () => {
+  const game = await house.server.newGame('blue-gray/antietam');
+  const page = await person(house.browser, { viewport: { width: 1440, height: 813 } });
+  await takeSeat(page, house.server, game.id, game.tokens.union);
+  await page.locator('.play-advice').getByText(/^Pick a unit/).waitFor();
+  const [hidden, blank] = await page.evaluate(() => {
+    const window = document.querySelector('[data-board]').getBoundingClientRect();
+    const covers = [...document.querySelectorAll('.play-advice, .play-zoom, .play-card:not([hidden])')].map((element) => element.getBoundingClientRect());
+    const within = (box, x, y) => x > box.left && x < box.right && y > box.top && y < box.bottom;
+    const corps = [...document.querySelectorAll('[data-board] [data-unit]')].filter(({ dataset }) => /\/(I|XII)$/.test(dataset.unit));
+    const map = document.querySelector('.board-map').getBoundingClientRect();
+    const seen = (Math.min(map.right, window.right) - Math.max(map.left, window.left)) * (Math.min(map.bottom, window.bottom) - Math.max(map.top, window.top));
+    return [corps.map((unit) => {
+      const { left, top, width, height } = unit.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      return within(window, x, y) && !covers.some((box) => within(box, x, y)) ? null : unit.dataset.unit;
+    }).filter(Boolean), 1 - seen / (window.width * window.height)];
+  });
+  assert.deepEqual(hidden, []);
+  assert.ok(blank < 0.25, `${blank} of the window is blank`);
+  await farewell(page);
+});
+
 test('the map grows and shrinks by its buttons, and takes keys while a button has the focus', { timeout: 120_000 }, async () => {
   const game = await house.server.newGame('blue-gray/antietam');
   const page = await person(house.browser);
@@ -103,7 +126,7 @@ test('after a resignation nobody can be moved and no phase be ended', { timeout:
     await page.locator('[data-board]').focus();
     await page.keyboard.press('n');
     assert.equal(await page.locator('[data-board] [data-lit="reach"]').count(), 0);
-    assert.equal(await page.locator('.play-advice').isVisible(), false);
+    await page.locator('.play-advice').waitFor({ state: 'hidden' });
   }
   await farewell(one, two);
 });

@@ -162,3 +162,15 @@ export function announce(text, { urgent = false } = {}) {
   while (regions[manner].childElementCount > 3) regions[manner].firstElementChild?.remove();
   setTimeout(() => line.remove(), 15_000);
 }
+
+/** Lets the browser do what waits before the work goes on: a long piece of work holds up whoever points meanwhile. @returns {Promise<void>} */
+export function breathe() {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}

@@ -3,10 +3,12 @@ import { test } from 'node:test';
 
 import * as cameras from '../js/board/camera.js';
 import { divided } from '../js/board/divide.js';
+import { frontOf } from '../js/board/front.js';
 import {
   CellFinder, SHOWN, arrowPath, cellPath, corners, fanBox, fanSpots, inside, outline, spots, stepTowards, trackPath,
 } from '../js/board/geometry.js';
 import { boardKeys, commandOf } from '../js/board/keys.js';
+import { opening } from '../js/board/opening.js';
 import { placedSigns } from '../js/board/signs.js';
 
 const NONE = { left: 0, top: 0, right: 0, bottom: 0 };
@@ -198,25 +200,63 @@ test('fitting shows the whole sheet between the insets', () => {
   assert.ok(high.x <= 980 + 1e-9 && high.y <= 700 + 1e-9);
 });
 
-test('a large sheet opens at a size that can be read, without an empty margin', () => {
+/** Which share of a window shows none of the sheet. */
+function blankShare({ x, y, zoom }, box, { width, height }) {
+  const shown = (at, start, length, window) => Math.max(0, Math.min(window, at + (start + length) * zoom) - Math.max(0, at + start * zoom));
+  return 1 - shown(x, box.x, box.width, width) * shown(y, box.y, box.height, height) / (width * height);
+}
+
+test('a large sheet opens at a size that can be read, with little of the window blank', () => {
   const box = { x: -18, y: -18, width: 1900, height: 3400 };
+  const corner = { places: [{ point: { x: 0, y: 0 }, weight: 1 }], must: [] };
   for (const size of [{ width: 1280, height: 720 }, { width: 390, height: 844 }]) {
-    const camera = cameras.opening(box, { x: 0, y: 0 }, size, NONE);
+    const camera = opening(box, corner, size, NONE);
     assert.ok(camera.zoom >= 0.48);
     assert.ok(box.y * camera.zoom + camera.y <= 1e-9);
+    assert.ok(blankShare(camera, box, size) < 0.25);
   }
   const small = { x: 0, y: 0, width: 600, height: 400 };
   const whole = cameras.fitted(small, { width: 1280, height: 720 }, NONE);
-  assert.deepEqual(cameras.opening(small, { x: 0, y: 0 }, { width: 1280, height: 720 }, NONE), whole);
+  assert.deepEqual(opening(small, corner, { width: 1280, height: 720 }, NONE), whole);
 });
 
-test('the sheet cannot be lost out of the window', () => {
-  const box = { x: 0, y: 0, width: 1000, height: 1000 };
+test('a table opens where the most of the front is seen, and smaller only if that shows more of it', () => {
+  const [box, size] = [{ x: 0, y: 0, width: 1950, height: 2900 }, { width: 1136, height: 680 }];
+  const at = (/** @type {number} */ y, weight = 1) => ({ point: { x: 900, y }, weight });
+  const sees = (/** @type {import('../js/board/camera.js').Camera} */ { y: top, zoom }, /** @type {number} */ y) => y * zoom + top > 0 && y * zoom + top < size.height;
+  const near = opening(box, { places: [at(300), at(400), at(2500)], must: [] }, size, NONE);
+  assert.ok(sees(near, 300) && sees(near, 400) && !sees(near, 2500));
+  assert.ok(near.zoom > 0.57, 'what has room is shown large');
+  const wide = opening(box, { places: [at(300), at(1550), at(2700, 0.5)], must: [] }, size, NONE);
+  assert.ok(sees(wide, 300) && sees(wide, 1550) && wide.zoom < 0.5 && wide.zoom >= 0.48);
+  const last = opening(box, { places: [at(300), at(400), at(2500)], must: [{ x: 900, y: 2600 }] }, size, NONE);
+  assert.ok(sees(last, 2600) && sees(last, 2500), 'the place of the last decision comes before all');
+});
+
+test('those who decide are worth seeing, and of the others who is near an enemy', () => {
+  const centres = hexBoard(9, 3);
+  const cells = Object.fromEntries([...centres].map(([name, point]) => [name, { ...point, neighbours: Object.fromEntries(neighboursOf(centres, name).map((next, index) => [index, next])) }]));
+  const counters = [{ cell: '0.1', side: 'north' }, { cell: '1.1', side: 'south' }, { cell: '8.1', side: 'south' }];
+  const weights = (/** @type {string | null} */ side) => frontOf(counters, side, cells).map(({ weight }) => weight);
+  const [mine, near, far] = weights('north');
+  assert.ok(mine === 1 && near < 0.5 && near > 2 * far && far > 0);
+  assert.deepEqual(weights('south').slice(1), [1, 1]);
+  assert.ok(weights(null).every((weight) => weight <= 0.5));
+  assert.deepEqual(frontOf([{ cell: '0.1', side: 'north' }], 'south', cells).map(({ weight }) => weight), [0]);
+});
+
+test('never is a quarter of the window left blank that the sheet could fill', () => {
+  const box = { x: -40, y: -20, width: 1000, height: 1000 };
   const size = { width: 800, height: 600 };
+  for (const [x, y] of [[-1e6, -1e6], [1e6, 1e6], [-1e6, 0], [90, 1e6], [150, 120], [-400, -500]]) {
+    const camera = cameras.kept({ x, y, zoom: 1 }, box, size);
+    assert.ok(blankShare(camera, box, size) < 0.25, `at ${x}, ${y}`);
+  }
+  assert.deepEqual(cameras.kept({ x: 90, y: 30, zoom: 1 }, box, size), { x: 90, y: 30, zoom: 1 });
   for (const far of [-1e6, 1e6]) {
     const { x, y, zoom } = cameras.kept({ x: far, y: far, zoom: 0.5 }, box, size);
-    assert.ok(x < size.width && x + box.width * zoom > 0);
-    assert.ok(y < size.height && y + box.height * zoom > 0);
+    assert.ok(x + box.x * zoom >= -1e-9 && x + (box.x + box.width) * zoom <= size.width + 1e-9);
+    assert.ok(y + box.y * zoom >= -1e-9 && y + (box.y + box.height) * zoom <= size.height + 1e-9);
   }
 });
 

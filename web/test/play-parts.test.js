@@ -6,6 +6,7 @@ import { playerName } from '../js/play/sides.js';
 import { millisecondsOf, SPEEDS } from '../js/play/speeds.js';
 import { viewAt } from '../js/play/stand-in.js';
 import { phaseStarts, phaseStep, StepViews } from '../js/play/steps.js';
+import { wordsBeside } from '../js/play/topbar.js';
 
 test('phases are walked forward to their beginnings and to the end, and back to the start', () => {
   const starts = phaseStarts(new Array(9).fill({}), { groups: [{ began: 0 }, { began: 6 }, { began: 3 }, { began: 6 }] });
@@ -89,4 +90,10 @@ test('players are named if they have a name', () => {
   assert.equal(playerName('union', { union: { name: 'Ann' } }), 'Ann (Union)');
   assert.equal(playerName('confederate', {}), 'The Confederate player');
   assert.equal(playerName(null, {}), 'The table');
+});
+
+test('the bar does not say twice how a game ended', () => {
+  assert.equal(wordsBeside('Union victory', 'Union victory'), '');
+  assert.equal(wordsBeside('Union victory.', 'Union victory'), '');
+  assert.equal(wordsBeside('The Union side resigned.', 'Confederate victory'), 'The Union side resigned.');
 });

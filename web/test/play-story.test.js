@@ -42,7 +42,7 @@ test('what is taken back stays, marked, and the log goes on in the earlier phase
   assert.deepEqual(shape(story), [
     ['Turn 1, union movement', ['Hood moved', '(Law moved)']],
     ['Turn 1, union combat', []],
-    ['Turn 1, union movement', ['The Confederate player granted it: the game goes on from step 1.', 'Gregg moved']],
+    ['Turn 1, union movement', ['The Confederate player granted it: “Law moved” and all after it is taken back.', 'Gregg moved']],
   ]);
 });
 
@@ -51,7 +51,15 @@ test('an undo inside a phase opens no new group and marks only what it undid', (
   const change = story.add({ seq: 91, kind: 'undo', by: 'union', to: 1 });
   assert.deepEqual(change.undone.map((line) => line.text), ['Law moved']);
   assert.equal(change.opened.length, 0);
-  assert.deepEqual(shape(story), [['Turn 1, union movement', ['Hood moved', '(Law moved)', 'Ann (Union) took the last step back.']]]);
+  assert.deepEqual(shape(story), [['Turn 1, union movement', ['Hood moved', '(Law moved)', 'Ann (Union) took back “Law moved”.']]]);
+});
+
+test('who asks for a take-back says what it takes back', () => {
+  const story = began(action(1, 'union', moved('Hood', '0811')), action(2, 'union', phase(1, 'union', 'combat')));
+  assert.deepEqual(['Hood moved', 'End of the phase.', ''], [1, 2, 3].map((step) => story.wordsOf(step)));
+  const [asked] = story.add({ seq: 93, kind: 'take_back_asked', by: 'union', to: 1 }).added;
+  assert.equal(asked.text, 'Ann (Union) asks to take back “End of the phase” and all after it.');
+  assert.equal(sentenceOf({ kind: 'take_back_asked', by: 'union', to: 4 }, {}), 'The Union player asks to take back step 5 and all after it.');
 });
 
 test('talk is no line of the log', () => {
@@ -96,4 +104,18 @@ test('the end of the game is told once', () => {
   assert.deepEqual(story.lines().map((line) => line.text), ['The Union has won.']);
   const resigned = began({ seq: 94, kind: 'resigned', by: 'union' }, { seq: 95, kind: 'ended', by: null, text: 'Confederate victory' });
   assert.deepEqual(resigned.lines().map((line) => line.text), ['Ann (Union) resigned.', 'The game is over: Confederate victory']);
+});
+
+test('a table opens where the last thing happened in the phase under way', () => {
+  const story = began(
+    action(1, 'union', moved('Hood', '0811')),
+    action(2, 'union', moved('Law', '0812')),
+    { seq: 90, kind: 'undo', by: 'union', to: 1 },
+  );
+  assert.deepEqual(story.latest(), ['0811']);
+  story.add(action(2, 'union', phase(1, 'union', 'combat')));
+  assert.deepEqual(story.latest(), [], 'a phase that has just begun has no place yet');
+  story.add(action(3, 'union', moved('Gregg', '0813')));
+  assert.deepEqual(story.latest(), ['0813']);
+  assert.deepEqual(story.latest(1), ['0811']);
 });

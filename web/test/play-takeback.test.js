@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refusalWords, stepsToTakeBack } from '../js/play/takeback.js';
+import { askedWords, mayUndo, refusalWords, stepsToTakeBack } from '../js/play/takeback.js';
 
 const table = (seats, holders, steps) => ({
   seats, view: { steps, seats: { union: { holder: holders.union }, confederate: { holder: holders.confederate, level: 'captain' } } },
@@ -52,4 +52,18 @@ test('a refusal is said to whoever asked, in the words of whoever refused', () =
   assert.equal(refusalWords({ ...refused, by: 'union' }, against(['union'], 3)), null, 'who refused knows it');
   assert.equal(refusalWords(refused, against([], 3)), null, 'who only watches reads the log');
   assert.equal(refusalWords({ kind: 'draw_offered', by: 'confederate' }, against(['union'], 3)), null);
+});
+
+test('only who did the last step can undo it without asking', () => {
+  const undoing = (seats, undo, mine) => mayUndo({ seats, mine, view: { undo } });
+  assert.equal(undoing(['union'], { can: true, by: 'union' }, true), true);
+  assert.equal(undoing(['confederate'], { can: true, by: 'union' }, false), false, 'the side that waits has to ask');
+  assert.equal(undoing(['union'], { can: true }, false), false);
+  assert.equal(undoing(['union'], { can: false, by: 'union' }, true), false);
+});
+
+test('a take-back that is asked for names what it takes back', () => {
+  const words = (step) => `Step ${step} was done.`;
+  assert.equal(askedWords({ steps: 1, to: 4 }, words), '“Step 5 was done”');
+  assert.equal(askedWords({ steps: 3, to: 4 }, words), '3 steps, from “Step 5 was done” on');
 });

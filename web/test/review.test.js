@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apart, layOut, nearest, playerTurns, turnStarts } from '../js/review/course.js';
 import { chancesOf, expectedWords, marginWords, rounded, spanOf } from '../js/review/margin.js';
-import { dueAt, endsThere, momentAddress, otherwise, swingWords } from '../js/review/moments.js';
+import { byCost, dueAt, endsThere, momentAddress, otherwise, swingWords } from '../js/review/moments.js';
 import { untilReady } from '../js/review/wait.js';
 
 const point = (step, turn, side, margin, spread = 5) => ({ step, turn, side, margin, low: margin - spread, high: margin + spread });
@@ -74,6 +74,12 @@ test('of the staff’s plan and of what was played, what differs is told', () =>
   assert.equal(otherwise(moment(move('Gregg', '0901'), move('Hood', '0900')), played).stays, 'Gregg');
   const nothing = { step: 3, until: 3, action: { end_phase: {} }, better: null };
   assert.deepEqual(otherwise(nothing, [{ end_phase: {} }]), { planned: [], played: [], stays: null });
+});
+
+test('what cost most comes first, and of two alike the earlier', () => {
+  const moments = [{ step: 3, swing: -5 }, { step: 9, swing: -29 }, { step: 8, swing: 5 }];
+  assert.deepEqual(byCost(moments).map(({ step }) => step), [9, 3, 8]);
+  assert.deepEqual(moments.map(({ step }) => step), [3, 9, 8], 'what is given stays as it is');
 });
 
 test('the numbers of the plot do not hide each other', () => {

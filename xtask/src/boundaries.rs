@@ -9,7 +9,8 @@
 //! "Blue & Gray". A name of one word is an ordinary noun too (a brigade is a formation of several regiments),
 //! so it is looked for only where it can be nothing but a name: as a segment of a path (`brigade::`,
 //! `::Brigade`, `brigade/`, `/brigade`), behind `mod`, as a variant (`Brigade(`, `Brigade {`), and as a whole
-//! text in quotes (`"brigade"`). `Size::Brigade` and `Rank::Brigade` are formations.
+//! text in quotes (`"brigade"`). `Size::Brigade` and `Rank::Brigade` are formations, and so is a noun in quotes in
+//! another system's room, where it is a member of that system's JSON.
 //!
 //! `xtask/boundaries.list` names the files that register the systems, one line a system. It only shrinks: a file
 //! on it that names no system any more must be taken off.
@@ -63,11 +64,11 @@ impl System {
             || path == format!("crates/rules/index/{module}.index")
     }
 
-    /// Whether a line names it.
-    fn is_named_in(&self, line: &str) -> bool {
+    /// Whether a line names it; `in_room`: a line in the room of another system.
+    fn is_named_in(&self, line: &str, in_room: bool) -> bool {
         let words: Vec<&str> = self.0.split('-').collect();
         match words.as_slice() {
-            [word] => names_noun(line, word),
+            [word] => names_noun(line, word, in_room),
             words => names_words(line, words),
         }
     }
@@ -152,6 +153,7 @@ fn may_name_all(path: &str) -> bool {
 fn names_in<'a>(systems: &'a [System], path: &str, text: &str) -> Vec<(usize, &'a str)> {
     let strangers: Vec<&System> =
         systems.iter().filter(|system| !system.is_at_home(path)).collect();
+    let in_room = strangers.len() < systems.len();
     let passed_over = if path.ends_with(".rs") {
         test_lines(text)
     } else if path.ends_with("Cargo.toml") {
@@ -165,7 +167,7 @@ fn names_in<'a>(systems: &'a [System], path: &str, text: &str) -> Vec<(usize, &'
     lines
         .filter(|(number, line)| !passed_over.contains(number) && !is_door(line))
         .filter_map(|(number, line)| {
-            let named = strangers.iter().find(|system| system.is_named_in(line))?;
+            let named = strangers.iter().find(|system| system.is_named_in(line, in_room))?;
             Some((number + 1, named.name()))
         })
         .collect()
@@ -265,7 +267,7 @@ fn names_words(line: &str, words: &[&str]) -> bool {
 }
 
 /// Whether a line uses an ordinary noun as a name; see the head of this file.
-fn names_noun(line: &str, noun: &str) -> bool {
+fn names_noun(line: &str, noun: &str, in_room: bool) -> bool {
     let lower = line.to_lowercase();
     let word = |c: char| c.is_alphanumeric() || c == '_';
     lower.match_indices(noun).any(|(at, _)| {
@@ -280,7 +282,7 @@ fn names_noun(line: &str, noun: &str) -> bool {
         let quoted = ["\"", "'", "`"]
             .iter()
             .any(|quote| before.ends_with(quote) && after.starts_with(quote));
-        quoted
+        quoted && !in_room
             || before.ends_with("::")
             || after.starts_with("::")
             || before.ends_with('/') && !before.ends_with("//")
@@ -314,10 +316,10 @@ mod tests {
             "\"blue-gray/antietam\"",
             "of Blue & Gray.",
         ] {
-            assert!(system.is_named_in(line), "{line}");
+            assert!(system.is_named_in(line, false), "{line}");
         }
         for line in ["a blue sky above gray walls", "blue, red or gray", "bluegrass", ""] {
-            assert!(!system.is_named_in(line), "{line}");
+            assert!(!system.is_named_in(line, false), "{line}");
         }
     }
 
@@ -333,7 +335,7 @@ mod tests {
             "system = \"brigade\"",
             "import '../systems/brigade/face.js'",
         ] {
-            assert!(system.is_named_in(line), "{line}");
+            assert!(system.is_named_in(line, false), "{line}");
         }
         for line in [
             "/// A lone brigade in the fields.",
@@ -343,7 +345,7 @@ mod tests {
             "Size::Brigade",
             "two for a division/two brigades",
         ] {
-            assert!(!system.is_named_in(line), "{line}");
+            assert!(!system.is_named_in(line, false), "{line}");
         }
     }
 
@@ -369,6 +371,8 @@ mod tests {
         for room in rooms {
             assert!(complaints(&[(room, "blue_gray")], "").is_empty(), "{room}");
             assert_eq!(complaints(&[(room, "grand_tactical")], "").len(), 1, "{room}");
+            assert_eq!(complaints(&[(room, "brigade::Battle")], "").len(), 1, "{room}");
+            assert!(complaints(&[(room, "(\"brigade\", 1)")], "").is_empty(), "{room}");
         }
     }
 

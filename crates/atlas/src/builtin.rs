@@ -38,7 +38,7 @@ static BUILTIN: [Builtin; 5] = [
     builtin!("blue-gray/fredericksburg" with "rules.toml": "december-13", "may-3"),
     builtin!("blue-gray/chattanooga" with "rules.toml": "november-24"),
     builtin!("brigade/antietam" with "rules.toml": "september-17", "hooker-attacks"),
-    builtin!("grand-tactical/antietam": "september-17"),
+    builtin!("grand-tactical/antietam" with "rules.toml": "september-17"),
 ];
 
 /// One way to play a built-in battle: its scenario, and the optional rules that are used.
@@ -68,7 +68,7 @@ const fn kind(
 }
 
 /// Every scenario, with and without optional rules. Rules that replace one another are not used together.
-static KINDS: [Kind; 15] = [
+static KINDS: [Kind; 17] = [
     kind("blue-gray/antietam", "september-17", &[]),
     kind("blue-gray/antietam", "september-17", &["11.0", "20.1", "20.3", "20.5", "20.6"]),
     kind("blue-gray/antietam", "september-17", &["11.0", "20.2", "20.4"]),
@@ -84,6 +84,8 @@ static KINDS: [Kind; 15] = [
     kind("brigade/antietam", "hooker-attacks", &["3.0", "4.0", "6.0"]),
     kind("grand-tactical/antietam", "september-17", &[]),
     kind("grand-tactical/antietam", "september-17", &["5", "8", "D-17"]),
+    kind("grand-tactical/antietam", "september-17", &["4=intermediate", "1=4", "D-78"]),
+    kind("grand-tactical/antietam", "september-17", &["4=advanced", "5"]),
 ];
 
 /// The kinds of games that tests and measurements go through: every scenario of every built-in battle, and

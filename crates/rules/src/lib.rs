@@ -10,6 +10,7 @@ pub mod brigade;
 pub mod dice;
 mod facts_file;
 pub mod game;
+pub mod grand_tactical;
 pub mod ids;
 pub mod json;
 mod moment;

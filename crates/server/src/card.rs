@@ -1,4 +1,4 @@
-//! Cards: small pictures of the maps, in few colours so that a page of them opens at once.
+//! Cards: small pictures of the middle of the maps, in few colours so that a page of them opens at once.
 
 use std::io::Cursor;
 
@@ -8,6 +8,8 @@ use engraver::{BLEED, Options, Theme, board_svg};
 
 /// Width of a card, in pixels.
 const WIDTH: f64 = 720.0;
+/// A card is so many times as wide as it is high: as it is shown, so that nothing is fetched in vain.
+const SHAPE: u32 = 2;
 /// How many colours it has.
 const COLOURS: usize = 64;
 /// Colours are told apart by so many bits of each part.
@@ -34,16 +36,20 @@ fn reduce(file: &[u8]) -> Result<Vec<u8>, String> {
         other => return Err(format!("a picture of {other:?}")),
     };
     bytes.truncate(info.buffer_size());
+    let height = info.height.min(info.width / SHAPE);
+    let above = (info.height - height) / 2;
+    let row = info.width as usize * step;
+    let strip = &bytes[above as usize * row..][..height as usize * row];
     // What lies outside the map is clear.
     let pixel = |c: &[u8]| (c.get(3).is_none_or(|&alpha| alpha > 127)).then(|| [c[0], c[1], c[2]]);
-    let pixels: Vec<Option<[u8; 3]>> = bytes.chunks_exact(step).map(pixel).collect();
+    let pixels: Vec<Option<[u8; 3]>> = strip.chunks_exact(step).map(pixel).collect();
     let seen: Vec<[u8; 3]> = pixels.iter().copied().flatten().collect();
     let (mut palette, of_bin) = colours(&seen);
     let clear = u8::try_from(palette.len() / 3).unwrap_or(u8::MAX);
     palette.extend([0; 3]);
     let indices: Vec<u8> =
         pixels.iter().map(|pixel| pixel.map_or(clear, |pixel| of_bin[bin(pixel)])).collect();
-    encode(info.width, info.height, palette, &indices).map_err(|error| error.to_string())
+    encode(info.width, height, palette, &indices).map_err(|error| error.to_string())
 }
 
 fn encode(
@@ -174,10 +180,11 @@ mod tests {
             .expect("a battle");
         let card = draw(&battle, Theme::Light).expect("a card");
         assert!(card.starts_with(b"\x89PNG"));
-        assert!(card.len() < 250 << 10, "{} bytes", card.len());
+        assert!(card.len() < 120 << 10, "{} bytes", card.len());
         let mut reader = png::Decoder::new(Cursor::new(card)).read_info().expect("a PNG file");
         let mut bytes = vec![0; reader.output_buffer_size().expect("a size")];
         let info = reader.next_frame(&mut bytes).expect("a picture");
+        assert_eq!(info.height * SHAPE, info.width);
         let clear = reader.info().trns.as_ref().expect("something clear").len() - 1;
         let at = |x: u32, y: u32| usize::from(bytes[(y * info.width + x) as usize]);
         assert_eq!(at(0, 0), clear, "the corner lies outside the map");

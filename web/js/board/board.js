@@ -9,7 +9,7 @@
 import { h, s, trusted } from '../dom.js';
 import { Counters } from './counters.js';
 import { Cursor } from './cursor.js';
-import { readMap } from './drawings.js';
+import { frontOf } from './front.js';
 import { CellFinder } from './geometry.js';
 import { KeyHand } from './key-hand.js';
 import { boardKeys } from './keys.js';
@@ -33,6 +33,8 @@ export class Board extends EventTarget {
   describe = (cell) => this.#plainWords(cell);
   /** Whether a counter may be taken up with the pointer. @type {(unit: string) => boolean} */
   draggable = () => true;
+  /** What is to be seen first: whose decision it is, and cells that must be. @type {{side: string | null, cells: string[]}} */
+  first = { side: null, cells: [] };
   /** The element of the board. */
   root;
 
@@ -55,12 +57,14 @@ export class Board extends EventTarget {
   #tint = s('rect', { class: 'board-tint' });
   #live = h('div', { class: 'board-live', 'aria-live': 'polite', role: 'status' });
   #peopled = false;
+  /** What the world is made of, until it has its first units: before that nothing is laid out for nothing. @type {SVGElement[]} */
+  #drawings;
 
   /**
    * @param {HTMLElement} container is filled
-   * @param {{sheet: Sheet, mapSvg: string}} drawings
+   * @param {{sheet: Sheet, map: SVGElement}} drawings `map`: as `readMap` gives it
    */
-  constructor(container, { sheet, mapSvg }) {
+  constructor(container, { sheet, map }) {
     super();
     boards += 1;
     const prefix = `board-${boards}`;
@@ -78,9 +82,8 @@ export class Board extends EventTarget {
       class: 'board', tabindex: 0, role: 'application', 'aria-roledescription': 'map',
       'aria-label': `Map of ${sheet.title}. Arrow keys move the cursor, Enter points.`, dataset: { board: sheet.battle },
     }, this.#world, this.#live);
-    this.#world.append(readMap(mapSvg), this.#over);
-    for (const drawing of this.#world.children) {
-      if (!(drawing instanceof SVGElement)) continue;
+    this.#drawings = [map, this.#over];
+    for (const drawing of this.#drawings) {
       for (const [name, value] of Object.entries({ left: x, top: y, width, height })) {
         drawing.style.setProperty(name, `${value}px`);
       }
@@ -131,10 +134,16 @@ export class Board extends EventTarget {
     this.#motion.skip();
     this.#counters.set(units);
     if (this.#peopled) return;
-    const places = this.#counters.places();
-    if (places.length === 0) return;
-    this.#peopled = true;
-    this.#viewport.openAround(middle(places));
+    const standing = this.#counters.standing();
+    this.#peopled = standing.length > 0;
+    // The window is measured while there is little in it.
+    if (this.#peopled) {
+      this.#viewport.openOn({
+        places: frontOf(standing, this.first.side, this.#sheet.cells),
+        must: this.first.cells.flatMap((cell) => this.#centres.get(cell) ?? []),
+      });
+    }
+    this.#world.append(...this.#drawings);
   }
 
   /**
@@ -385,14 +394,4 @@ export class Board extends EventTarget {
   #emit(name, detail, cancelable = false) {
     return this.dispatchEvent(new CustomEvent(name, { detail, cancelable }));
   }
-}
-
-/**
- * @param {Point[]} points
- * @returns {Point}
- */
-function middle(points) {
-  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-  const half = (/** @type {number[]} */ values) => (Math.min(...values) + Math.max(...values)) / 2;
-  return { x: half(xs), y: half(ys) };
 }

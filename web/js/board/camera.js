@@ -14,14 +14,8 @@
 /** Largest zoom: a cell is 260 pixels across. */
 export const LARGEST = 2.6;
 
-/** The zoom at which counters are read with ease. */
-const READABLE = 0.62;
-
-/** The least zoom at which they can be read and touched at all. */
-const LEGIBLE = 0.48;
-
-/** How many pixels of the sheet stay in the window, whatever is done. */
-const KEPT = 120;
+/** The share of the window that may be blank while there is a sheet to fill it with. */
+export const BLANK = 0.24;
 
 /**
  * The camera that shows the whole box between the insets.
@@ -36,22 +30,9 @@ export function fitted(box, size, insets) {
   return centred({ x: box.x + box.width / 2, y: box.y + box.height / 2 }, zoom, size, insets);
 }
 
-/**
- * The camera a table is opened with: the whole sheet if it can be read so, else a readable part of
- * it around a point.
- * @param {Box} box
- * @param {Point} around
- * @param {Size} size
- * @param {Insets} insets
- * @returns {Camera}
- */
-export function opening(box, around, size, insets) {
-  const whole = fitted(box, size, insets);
-  if (whole.zoom >= READABLE) return whole;
-  const room = free(size, insets);
-  const filled = Math.max(room.width / box.width, room.height / box.height);
-  const zoom = Math.max(LEGIBLE, Math.min(READABLE, filled));
-  return within(centred(around, zoom, size, insets), box, size, insets);
+/** Which share of a room the sheet fills at most at a zoom. @param {Box} box @param {number} zoom @param {Size} room */
+export function shares(box, zoom, room) {
+  return Math.min(1, box.width * zoom / room.width) * Math.min(1, box.height * zoom / room.height);
 }
 
 /**
@@ -112,22 +93,39 @@ export function gathered(camera, box, size) {
 }
 
 /**
- * The camera kept so that some of the sheet remains in the window.
+ * The camera kept so that the sheet fills the window: it may be drawn away from an edge, to bring a corner out from
+ * under what covers it, but never so far that a quarter of the window is blank. A sheet smaller than the window stays
+ * in it whole.
  * @param {Camera} camera
  * @param {Box} box
  * @param {Size} size
  * @returns {Camera}
  */
 export function kept(camera, box, size) {
-  const keep = Math.min(KEPT, size.width / 3, size.height / 3);
   const { zoom } = camera;
-  const [left, top] = [box.x * zoom, box.y * zoom];
-  const [right, bottom] = [(box.x + box.width) * zoom, (box.y + box.height) * zoom];
+  const spare = Math.max(0, 1 - (1 - BLANK) / shares(box, zoom, size));
+  const across = overshoot(camera.x + box.x * zoom, box.width * zoom, size.width, spare);
+  const down = overshoot(camera.y + box.y * zoom, box.height * zoom, size.height, spare);
+  // Both at once leave a corner blank twice: they give way alike.
+  const both = Math.abs(across.over * down.over);
+  const [a, b] = [Math.abs(across.over), Math.abs(down.over)];
+  const sum = a + b;
+  const k = both > 0 && sum - both > spare ? (sum - Math.sqrt(sum * sum - 4 * both * spare)) / (2 * both) : 1;
   return {
-    x: clamp(camera.x, keep - right, size.width - keep - left),
-    y: clamp(camera.y, keep - bottom, size.height - keep - top),
+    x: across.at + across.over * k * size.width - box.x * zoom,
+    y: down.at + down.over * k * size.height - box.y * zoom,
     zoom,
   };
+}
+
+/**
+ * Where the sheet's edge would lie without a blank margin, and which share of the window it is drawn beyond.
+ * @param {number} edge @param {number} length @param {number} window @param {number} spare the largest share
+ */
+function overshoot(edge, length, window, spare) {
+  const room = window - length;
+  const at = clamp(edge, Math.min(room, 0), Math.max(room, 0));
+  return { at, over: room >= 0 ? 0 : clamp((edge - at) / window, -spare, spare) };
 }
 
 /**
@@ -254,7 +252,7 @@ export function onSheet(camera, pixel) {
  * @param {Insets} insets
  * @returns {Size}
  */
-function free(size, insets) {
+export function free(size, insets) {
   return {
     width: Math.max(1, size.width - insets.left - insets.right),
     height: Math.max(1, size.height - insets.top - insets.bottom),

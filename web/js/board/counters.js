@@ -109,9 +109,9 @@ export class Counters {
     return this.#counters.get(id)?.element ?? null;
   }
 
-  /** Middles of all cells with counters. */
-  places() {
-    return [...this.#stacks.keys()].flatMap((cell) => this.#centres.get(cell) ?? []);
+  /** Where every counter lies, and whose it is. @returns {import('./front.js').Standing[]} */
+  standing() {
+    return [...this.#stacks].flatMap(([cell, units]) => units.map((unit) => ({ cell, side: this.#sheet.sides[unit] ?? '' })));
   }
 
   /** The unit with a ring around it. */

@@ -7,6 +7,7 @@
  */
 
 import * as cameras from './camera.js';
+import { opening } from './opening.js';
 
 /** @typedef {import('./camera.js').Camera} Camera */
 /** @typedef {import('./geometry.js').Point} Point */
@@ -46,8 +47,8 @@ export class Viewport {
   /** Where a flight under way ends. @type {Camera | null} */
   #goal = null;
   #observer;
-  /** @type {Point} */
-  #around;
+  /** @type {import('./front.js').Front} */
+  #front = { places: [], must: [] };
 
   /**
    * @param {HTMLElement} frame what clips the sheet
@@ -58,7 +59,6 @@ export class Viewport {
     this.#frame = frame;
     this.#world = world;
     this.#box = box;
-    this.#around = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     this.#observer = new ResizeObserver(() => this.#resized());
     this.#observer.observe(frame);
     this.#resized();
@@ -71,17 +71,17 @@ export class Viewport {
   }
 
   /**
-   * Says around which point a large sheet is opened; does nothing once the camera was moved.
-   * @param {Point} point
+   * Says what a large sheet is opened with; does nothing once the camera was moved.
+   * @param {import('./front.js').Front} front
    */
-  openAround(point) {
-    this.#around = point;
+  openOn(front) {
+    this.#front = front;
     if (this.#touched) return;
     // Panels may have opened since the window was measured, and the observer speaks only with the next frame: what is
     // brought into sight by then would be judged by a map that is about to move.
     this.#size = { width: this.#frame.clientWidth, height: this.#frame.clientHeight };
     if (this.#size.width > 0) {
-      this.#showNow(cameras.opening(this.#box, point, this.#size, this.insets));
+      this.#showNow(opening(this.#box, front, this.#size, this.insets));
     }
   }
 
@@ -292,7 +292,7 @@ export class Viewport {
     if (this.#size.width === 0 || this.#size.height === 0) return;
     if (before.width === this.#size.width && before.height === this.#size.height) return;
     if (!this.#touched || before.width === 0 || before.height === 0) {
-      this.openAround(this.#around);
+      this.openOn(this.#front);
       return;
     }
     cancelAnimationFrame(this.#flight);

@@ -87,6 +87,7 @@ export class Overlays {
     this.from = on ? (board.selected && position?.cellOf(board.selected)) || board.cursor || this.to : null;
     if (on && this.from === null) this.scene.context.say('Point at a hex to see what can be seen from it.');
     void this.#look();
+    this.scene.context.advise();
   }
 
   /** The pointer or cursor is over a hex: the line to it is shown. @param {Cell | null} hex */
@@ -99,11 +100,12 @@ export class Overlays {
     } else void this.#line(hex);
   }
 
-  /** The line is drawn from another hex. @param {Cell} hex */
+  /** The line is drawn from another hex; whether lines of sight are asked for. @param {Cell} hex */
   standAt(hex) {
-    if (!this.sight) return;
+    if (!this.sight) return false;
     this.from = hex;
     void this.#look();
+    return true;
   }
 
   async #look() {

@@ -4,8 +4,8 @@
 
 /**
  * `mine`: the decision is one of this player's; `over`: the game is; `watching`: nobody at this screen plays;
- * `computer`: the one who decides is a computer.
- * @typedef {{mine: boolean, over: boolean, watching: boolean, computer: boolean}} Situation
+ * `computer`: the one who decides is a computer; `looking`: lines of sight are asked for.
+ * @typedef {{mine: boolean, over: boolean, watching: boolean, computer: boolean, looking?: boolean}} Situation
  */
 
 /**

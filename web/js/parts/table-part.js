@@ -13,7 +13,7 @@ import { refill, toTop } from './refill.js';
 
 /**
  * @import { Child } from '../dom.js'
- * @import { PanelOptions, PhaseEnd, Pointed, Proposal } from '../play/types.js'
+ * @import { AtHand, PanelOptions, PhaseEnd, Pointed, Proposal } from '../play/types.js'
  * @import { Cell, GameEvent, UnitId, View } from '../types.js'
  * @import { Arrival } from './arrivals.js'
  * @import { CardNote } from './card.js'
@@ -134,6 +134,11 @@ export class TablePart {
     return `End ${game.phase}`;
   }
 
+  /** What an action inside a combat is called. @param {import('../types.js').Action} action @returns {string} */
+  actionLabel(action) {
+    return Object.keys(action)[0] ?? '';
+  }
+
   /** Reinforcements as their panel shows them. @returns {Arrival[]} */
   arrivals() {
     return this.scene.game.arrivals;
@@ -148,13 +153,14 @@ export class TablePart {
     this.animator.reset(this.scene.mine ? null : this.fightAt());
     this.scene.note.close();
     const mode = this.due();
-    if (mode !== this.mode) {
+    const isNew = mode !== this.mode;
+    if (isNew) {
       this.mode?.leave();
       this.mode = mode;
       this.#bringForward();
-      if (this.scene.mine) this.scene.lookAtAny(this.beginning());
     }
     this.scene.place(this.marching.unit);
+    if (isNew && this.scene.mine) this.scene.lookAtAny(this.beginning());
     this.mode?.update();
     this.shown.update();
     this.#order.update();
@@ -180,6 +186,7 @@ export class TablePart {
       over: scene.view.status !== 'playing' || Boolean(scene.view.ended),
       watching: context.readOnly || context.table.seats.length === 0,
       computer: decider !== null && scene.view.seats?.[decider]?.holder === 'computer',
+      looking: this.shown.sight,
     };
   }
 
@@ -247,7 +254,8 @@ export class TablePart {
 
   /** @param {Pointed} detail */
   cell(detail) {
-    this.shown.standAt(detail.cell);
+    // While lines of sight are asked for, an attack stays as it is planned.
+    if (this.shown.standAt(detail.cell) && this.isFighting(this.mode) && !this.scene.game.pending) return;
     if (this.mode) this.mode.cell(detail);
     else this.scene.board.selected = detail.unit ?? null;
   }
@@ -352,6 +360,12 @@ export class TablePart {
     // Words above the map come with it: once they have their place, where it begins and where it leads is shown.
     if (cells.length > 0) requestAnimationFrame(() => requestAnimationFrame(() => this.scene.board.revealAll(cells)));
     return told;
+  }
+
+  /** What can be chosen without pointing at the map: that nobody does anything. @param {View<any>} view @returns {AtHand[]} */
+  atHand({ game }) {
+    const declined = (game.pending?.choices ?? []).filter((/** @type {import('../types.js').Action} */ action) => action.decline);
+    return declined.map((/** @type {import('../types.js').Action} */ action) => ({ label: this.actionLabel(action), key: 'd', act: () => void this.scene.act(action) }));
   }
 
   /** How the phase would end now. @param {View<any>} view @returns {PhaseEnd | null} */

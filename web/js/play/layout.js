@@ -41,7 +41,8 @@ export function buildFrame(into, title, { widths, keepWidths }) {
     tabs: h('nav', { class: 'play-tabs', 'aria-label': 'Panels' }),
     controls: h('section', { class: 'play-controls', hidden: true, 'aria-label': 'Replay' }),
   };
-  const middle = h('main', { class: 'play-middle' }, h('h1', { class: 'visually-hidden' }, title), frame.board, frame.card, frame.advice, frame.zoom);
+  const middle = h('main', { class: 'play-middle' }, h('h1', { class: 'visually-hidden' }, title), frame.advice,
+    h('div', { class: 'play-map' }, frame.board, frame.card, frame.zoom));
   frame.foot.append(frame.tabs);
   frame.root.append(frame.bar, frame.notices,
     h('div', { class: 'play-field' }, frame.docks.left, middle, frame.docks.right),

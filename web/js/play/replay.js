@@ -116,8 +116,9 @@ class ReplayScreen {
     table.addEventListener('view', () => void this.#reload(), { signal });
     table.addEventListener('problem', (event) => tellProblem(/** @type {CustomEvent} */ (event).detail, stage.notices), { signal });
     notify.setTitle(`Replay: ${table.view.title}`);
+    stage.board.first = { side: this.standIn.view.decision.side, cells: this.story.latest(this.at) };
     this.#show(this.standIn.view, null);
-    stage.focusBoard();
+    stage.focusSoon();
     void this.#meetStaff();
   }
 

@@ -26,7 +26,7 @@ import { setShellPrefs, shellPrefs, Stage } from './stage.js';
 import { isPast } from './stand-in.js';
 import { Story } from './story.js';
 import { StoryShow } from './story-show.js';
-import { refusalWords, showRequests, undo } from './takeback.js';
+import { mayUndo, refusalWords, showRequests, undo } from './takeback.js';
 import { openTalk } from './talk.js';
 import { TopBar } from './topbar.js';
 import { withThemes } from './themes.js';
@@ -134,9 +134,10 @@ class PlayScreen {
     tellConnection(table, stage.notices, signal);
     this.storyShow.addEventListener('idle', () => this.#showBar(), { signal });
     notify.setTitle(table.view.title);
+    stage.board.first = { side: this.view.decision.side, cells: this.story.latest() };
     this.show(this.view, null);
     void this.#meetStaff();
-    stage.focusBoard();
+    stage.focusSoon();
     if (!resumed) void this.catchUp.onReturn(seenBefore(table));
     this.storyShow.note(this.lastEntry);
     for (const entry of rest) this.storyShow.hear(entry);
@@ -165,7 +166,7 @@ class PlayScreen {
     this.assessment.show(this.step);
     stage.frame.root.dataset.version = String(view.version);
     this.#showBar();
-    showRequests(stage.notices, table);
+    showRequests(stage.notices, { table, wordsOf: (step) => this.wordsOf(step) });
     stage.notices.set('read-only', view.status === 'read-only' ? this.#readOnlyNotice(view) : null);
     this.#showEnd(view, previous);
     if (previous) this.#tellDecision(view, previous);
@@ -179,6 +180,8 @@ class PlayScreen {
       view: { ...view, seats: this.storyShow.isShowing ? acting(table.view.seats) : table.view.seats, undo: table.view.undo }, mine: this.asking, seats: table.seats,
       headline: stage.controller.headline?.(view) ?? '',
       end: this.phaseEnd(),
+      undo: mayUndo(table) ? this.wordsOf(table.view.steps) : null,
+      others: this.asking ? stage.controller.atHand?.(view) ?? [] : [],
       hint: this.asking && this.hint.allowed,
     });
   }
@@ -211,9 +214,7 @@ class PlayScreen {
 
   /** What a step did, in one line. @param {number} step */
   wordsOf(step) {
-    const lines = this.story.lines().filter((line) => line.step === step && !line.undone);
-    if (lines.length) return lines.map((line) => line.text).join(' ');
-    return this.story.groups.some((group) => group.began === step) ? 'End of the phase.' : `Step ${step}`;
+    return this.story.wordsOf(step) || `Step ${step}`;
   }
 
   /** The phase in which a step was made. @param {number} step */

@@ -2,8 +2,9 @@
 
 import * as api from '../api.js';
 import { Board } from '../board/board.js';
+import { readMap } from '../board/drawings.js';
 import { confirm, toast } from '../dialogs.js';
-import { announce, h } from '../dom.js';
+import { announce, breathe, h } from '../dom.js';
 import { openRulebook } from '../rulebook.js';
 import * as store from '../store.js';
 import { cellWord } from '../words.js';
@@ -41,15 +42,19 @@ export class Stage {
     if (!system) {
       throw new api.Problem({ type: 'unknown-system', title: 'This page cannot show the game', detail: `The page has no part for the system "${view.system}".` });
     }
-    const stage = new Stage(root, table, system, mapSvg, title);
+    // Between the parts of the work the page stays alive.
+    const map = readMap(mapSvg);
+    await breathe();
+    const stage = new Stage(root, table, system, map, title);
+    await breathe();
     stage.controller = system.mount(stage.context(readOnly));
     stage.board.describe = (cell) => stage.controller.cardText?.(cell) ?? cell;
     stage.#addOverlays();
     return stage;
   }
 
-  /** @param {HTMLElement} root @param {TableLike} table @param {import('./types.js').GameSystem} system @param {string} mapSvg @param {string} title */
-  constructor(root, table, system, mapSvg, title) {
+  /** @param {HTMLElement} root @param {TableLike} table @param {import('./types.js').GameSystem} system @param {SVGElement} map @param {string} title */
+  constructor(root, table, system, map, title) {
     const prefs = shellPrefs();
     this.table = table;
     this.system = system;
@@ -64,7 +69,7 @@ export class Stage {
       kept: prefs.panels ?? {},
       keep: (panels) => setShellPrefs({ panels }),
     });
-    this.board = new Board(this.frame.board, { sheet: this.drawing, mapSvg });
+    this.board = new Board(this.frame.board, { sheet: this.drawing, map });
     /** @type {Controller} */
     this.controller = /** @type {any} */ (null);
     this.card = new Card(this.frame.card, (cell) => this.controller.card?.(cell));
@@ -117,6 +122,11 @@ export class Stage {
   /** Gives the focus to the map. */
   focusBoard() {
     this.board.focus();
+  }
+
+  /** Gives the focus to the map once it has been laid out. */
+  focusSoon() {
+    requestAnimationFrame(() => this.focusBoard());
   }
 
   /** Leads to places on the map: centres on the first and lights them all. @param {string[]} cells */

@@ -42,8 +42,9 @@ export class Story {
       this.#addEvents(entry, change);
       return change;
     }
+    const what = typeof entry.to === 'number' ? this.wordsOf(entry.to + 1) : '';
     if (takesBack(entry)) this.#takeBack(Number(entry.to), change);
-    const text = this.#saidAlready(entry) ? null : sentenceOf(entry, this.seats());
+    const text = this.#saidAlready(entry) ? null : sentenceOf(entry, this.seats(), what);
     if (text) this.#push(entry, { text, cells: [], units: [], kind: entry.kind }, change);
     return change;
   }
@@ -56,6 +57,24 @@ export class Story {
   /** All lines, oldest first. */
   lines() {
     return this.groups.flatMap((group) => group.lines);
+  }
+
+  /** What a step did, in one line; nothing of a step that is not known. @param {number} step */
+  wordsOf(step) {
+    const lines = this.lines().filter((line) => line.step === step && !line.undone);
+    if (lines.length) return lines.map((line) => line.text).join(' ');
+    return this.groups.some((group) => group.began === step && step > 0) ? 'End of the phase.' : '';
+  }
+
+  /**
+   * Where the last thing happened in the phase that was under way after a step; nowhere if it has just begun.
+   * @param {number} [step] the last one if missing
+   * @returns {string[]}
+   */
+  latest(step = Infinity) {
+    const phase = this.groups.findLast((group) => group.began <= step);
+    const line = phase?.lines.findLast(({ cells, undone, step: made }) => cells.length > 0 && !undone && (made ?? 0) <= step);
+    return line ? line.cells.slice(-1) : [];
   }
 
   /** @param {Entry} entry @param {{added: Line[], opened: Group[]}} change */
@@ -134,16 +153,18 @@ export function matches(line, wanted) {
 /**
  * The sentence for an entry that is not an action; nothing for one that needs none.
  * @param {Entry} entry @param {Record<string, import('./sides.js').Seated>} seats
+ * @param {string} [what] what the first step did that it takes back, if it is known
  * @returns {string | null}
  */
-export function sentenceOf(entry, seats) {
+export function sentenceOf(entry, seats, what = '') {
   const who = playerName(entry.by, seats);
+  const first = what ? `“${what.replace(/[.]$/, '')}”` : `step ${Number(entry.to) + 1}`;
   switch (entry.kind) {
-    case 'undo': return entry.text ? sentence(entry.text) : `${who} took the last step back.`;
+    case 'undo': return entry.text ? sentence(entry.text) : what ? `${who} took back ${first}.` : `${who} took the last step back.`;
     case 'take_back_asked': return typeof entry.to === 'number'
-      ? `${who} asks to go back to step ${entry.to}.`
+      ? `${who} asks to take back ${first} and all after it.`
       : `${who} no longer asks to take anything back.`;
-    case 'take_back_granted': return `${who} granted it: the game goes on from step ${entry.to}.`;
+    case 'take_back_granted': return `${who} granted it: ${first} and all after it is taken back.`;
     case 'take_back_refused': return `${who} did not grant the take-back.`;
     case 'draw_offered': return `${who} offers a draw.`;
     case 'draw_withdrawn': return `${who} withdrew the offer of a draw.`;

@@ -19,12 +19,17 @@ import { sentenceOf } from './story.js';
 /** The most steps that are offered to be taken back. */
 const OFFERED = 200;
 
+/** Whether whoever sits here may undo the last step without asking anybody. @param {Pick<Table, 'seats' | 'view' | 'mine'>} table */
+export function mayUndo({ seats, view: { undo: { can, by } }, mine }) {
+  return can && (by ? seats.includes(by) : mine);
+}
+
 /** Undoes the last step, or asks the other side for more. @param {Past} past */
 export async function undo(past) {
   const { table } = past;
   const { view } = table;
   if (view.status !== 'playing' || !table.seats.length) return;
-  if (view.undo.can && (view.undo.by ? table.seats.includes(view.undo.by) : table.mine)) {
+  if (mayUndo(table)) {
     await table.undo().catch(() => undefined);
     return;
   }
@@ -136,14 +141,23 @@ async function whichSide(table) {
   return /** @type {Side | null} */ (answer);
 }
 
-/** Shows what is asked of whom. @param {Notices} notices @param {Table} table */
-export function showRequests(notices, table) {
-  notices.set('take-back', takeBackNotice(table));
+/** Shows what is asked of whom. @param {Notices} notices @param {Pick<Past, 'table' | 'wordsOf'>} past */
+export function showRequests(notices, { table, wordsOf }) {
+  notices.set('take-back', takeBackNotice(table, wordsOf));
   notices.set('draw', drawNotice(table));
 }
 
-/** @param {Table} table */
-function takeBackNotice(table) {
+/**
+ * What a take-back would take back: the one step, or the first of several.
+ * @param {{steps: number, to: number}} asked @param {(step: number) => string} wordsOf
+ */
+export function askedWords({ steps, to }, wordsOf) {
+  const first = wordsOf(to + 1).replace(/[.]$/, '');
+  return steps === 1 ? `“${first}”` : `${count(steps, 'step')}, from “${first}” on`;
+}
+
+/** @param {Table} table @param {(step: number) => string} wordsOf */
+function takeBackNotice(table, wordsOf) {
   const { undo: { asked }, seats } = table.view;
   if (!asked || table.view.status !== 'playing') return null;
   const who = playerName(asked.by, seats);
@@ -153,7 +167,7 @@ function takeBackNotice(table) {
     actions.push({ label: 'Refuse', act: () => quietly(table.answerTakeBack(false)) });
   }
   if (table.seats.includes(asked.by)) actions.push({ label: 'Withdraw', act: () => quietly(table.askTakeBack(null, { side: asked.by })) });
-  return { text: `${who} asks to take back ${count(asked.steps, 'step')}, to step ${asked.to}.`, kind: /** @type {const} */ ('ask'), actions };
+  return { text: `${who} asks to take back ${askedWords(asked, wordsOf)}.`, kind: /** @type {const} */ ('ask'), actions };
 }
 
 /** @param {Table} table */

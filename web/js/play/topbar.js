@@ -6,8 +6,10 @@ import { playerName, sideLabel } from './sides.js';
 /**
  * @typedef {import('../types.js').View} View
  * @typedef {import('./types.js').PhaseEnd} PhaseEnd
- * @typedef {{view: View, mine: boolean, seats: string[], headline: Node | string, end: PhaseEnd | null, hint?: boolean}} Shown
- *   `hint`: the staff may be asked
+ * @typedef {{view: View, mine: boolean, seats: string[], headline: Node | string, end: PhaseEnd | null, undo: string | null,
+ *   others?: import('./types.js').AtHand[], hint?: boolean}} Shown
+ *   `undo`: what can be undone here without asking, in words; `others`: what can be chosen beside the map; `hint`: the
+ *   staff may be asked
  */
 
 /** The bar of the play screen. */
@@ -29,19 +31,21 @@ export class TopBar {
     this.undo = h('button', { type: 'button', class: 'bar-button bar-undo', 'aria-keyshortcuts': 'u', 'aria-describedby': 'undo-limit', on: { click: undo } },
       this.undoLabel, this.limit);
     this.end = h('button', { type: 'button', class: 'bar-button bar-end', 'aria-keyshortcuts': 'Shift+E', on: { click: endPhase } });
+    this.others = h('span', { class: 'bar-others' });
     this.hint = h('button', { type: 'button', class: 'bar-button bar-hint', 'aria-keyshortcuts': 'Shift+H', hidden: true, title: 'What the staff would do (Shift+H)', on: { click: hint } }, 'Hint');
     fill(bar,
       h('a', { class: 'bar-home', href: '#/', title: 'Home', 'aria-label': 'Home: all battles and games' }, drum()),
       h('div', { class: 'bar-main' }, this.decision, this.headline),
-      h('div', { class: 'bar-actions' }, showing, this.undo, this.hint, this.end, menu));
+      h('div', { class: 'bar-actions' }, showing, this.undo, this.hint, this.others, this.end, menu));
   }
 
   /** @param {Shown} shown */
-  update({ view, mine, seats, headline, end, hint = false }) {
+  update({ view, mine, seats, headline, end, undo, others = [], hint = false }) {
     this.hint.hidden = !hint;
     this.#decide(view, mine, seats);
     fill(this.headline, headline);
-    this.#showUndo(view, seats);
+    this.#showUndo(view, seats, undo);
+    this.#showOthers(others);
     this.#showEnd(view, mine, end);
   }
 
@@ -53,23 +57,33 @@ export class TopBar {
     this.bar.dataset.mine = String(mine);
     this.bar.dataset.thinking = String(isThinking(view));
     const chip = chipText(view, mine, seats);
-    const words = view.ended ? view.ended.words : view.decision.words;
+    const words = wordsBeside(view.ended ? view.ended.words : view.decision.words, chip);
     // A live region speaks when its text changes: the same text is not put in anew.
     if (this.chip.textContent !== chip) this.chip.textContent = chip;
     if (this.words.textContent !== words) this.words.textContent = words;
     this.words.title = words;
   }
 
-  /** @param {View} view @param {string[]} seats */
-  #showUndo(view, seats) {
+  /** @param {View} view @param {string[]} seats @param {string | null} what can be undone */
+  #showUndo(view, seats, what) {
     const playing = view.status === 'playing' && seats.length > 0;
-    const { can, policy, asked } = view.undo;
+    const { policy, asked } = view.undo;
+    const can = what !== null;
     const askable = !can && policy !== 'never' && view.steps > 0 && !asked;
     this.undo.hidden = !playing;
     this.undoLabel.textContent = can || !askable ? 'Undo' : 'Take back…';
     this.undo.setAttribute('aria-disabled', String(!can && !askable));
-    this.limit.textContent = undoWords(view);
-    this.undo.title = can ? 'Undo the last step (u)' : 'Ask the other side for a take-back (u)';
+    this.limit.textContent = undoWords(view, can);
+    this.undo.title = can ? `Undo: ${what} (u)` : 'Ask the other side for a take-back (u)';
+  }
+
+  /** @param {import('./types.js').AtHand[]} others */
+  #showOthers(others) {
+    const key = others.map(({ label }) => label).join();
+    if (this.others.dataset.shown === key) return;
+    this.others.dataset.shown = key;
+    fill(this.others, others.map(({ label, key: shortcut, act }) =>
+      h('button', { type: 'button', class: 'bar-button', 'aria-keyshortcuts': shortcut ?? null, title: shortcut ? `${label} (${shortcut})` : label, on: { click: act } }, label)));
   }
 
   /** @param {View} view @param {boolean} mine @param {PhaseEnd | null} end */
@@ -81,6 +95,11 @@ export class TopBar {
     this.end.classList.toggle('bar-ready', end.can && end.unfinished.length === 0);
     this.end.title = end.can ? `${end.label} (Shift+E)` : end.refusal?.reason ?? '';
   }
+}
+
+/** What stands beside the chip: nothing where it would say the same again. @param {string} words @param {string} chip */
+export function wordsBeside(words, chip) {
+  return words.replace(/[.]$/, '') === chip ? '' : words;
 }
 
 /** @param {View} view @param {boolean} mine @param {string[]} seats */
@@ -103,14 +122,15 @@ function isThinking({ status, decision: { side }, seats }) {
   return status === 'playing' && side !== null && seats[side]?.holder === 'computer' && seats[side].thinking === true;
 }
 
-/** @param {View} view */
-function undoWords(view) {
-  const { can, policy, why_not: whyNot, asked } = view.undo;
+/** @param {View} view @param {boolean} can whoever sits here may undo by himself */
+function undoWords(view, can) {
+  const { policy, why_not: whyNot, asked } = view.undo;
   if (asked) return 'a take-back is asked for';
   if (can) return policy === 'ask' ? 'until a die, else by leave' : 'until a die is thrown';
   if (view.steps === 0) return 'nothing to undo';
   if (whyNot) return whyNot.replace(/\.$/, '');
-  return policy === 'never' ? 'no undo in this game' : 'nothing to undo';
+  if (policy === 'never') return 'no undo in this game';
+  return view.undo.can ? 'if the other side grants it' : 'nothing to undo';
 }
 
 function drum() {

@@ -45,6 +45,8 @@
  *   unfinished: {words: string, serious: boolean, units?: UnitId[]}[]}} PhaseEnd
  */
 
+/** A choice that needs no place on the map: it stands in the bar. @typedef {{label: string, key?: string, act: () => void}} AtHand */
+
 /** What was pointed at: `picked` by key among the counters of a stack. @typedef {{cell: Cell, unit: UnitId | null, pointer: string, picked?: boolean, shift: boolean, ctrl: boolean}} Pointed */
 
 /**
@@ -61,7 +63,7 @@
  *   animate?: (event: GameEvent, options: {ms: number}) => Promise<void> | void,
  *   overlays?: {id: string, title: string, key?: string, lasting?: boolean, set: (on: boolean) => void}[],
  *   propose?: (proposals: Proposal[]) => {words: string, cells: Cell[]}[],
- *   advice?: () => string | null, headline?: (view: View<any>) => Node | string, endPhase?: (view: View<any>) => PhaseEnd | null,
+ *   advice?: () => string | null, atHand?: (view: View<any>) => AtHand[], headline?: (view: View<any>) => Node | string, endPhase?: (view: View<any>) => PhaseEnd | null,
  *   destroy?: () => void}} Controller
  */
 

@@ -56,6 +56,11 @@ function goal(action) {
   return JSON.stringify([kind, body.unit, body.hex ?? body.cell ?? null, body.to ?? path?.at(-1) ?? null]);
 }
 
+/** The decisions, what cost most first. @param {TurningPoint[]} moments */
+export function byCost(moments) {
+  return moments.toSorted((a, b) => Math.abs(b.swing) - Math.abs(a.swing) || a.step - b.step);
+}
+
 /** The step at which a decision was due. @param {TurningPoint} moment */
 export const dueAt = ({ step }) => Math.max(0, step - 1);
 

@@ -88,7 +88,7 @@ function momentsSection({ moments }, id, words) {
   }
   const total = moments.reduce((sum, { swing }) => sum + Math.abs(swing), 0);
   return h('section', { 'aria-labelledby': 'moments-title' },
-    h('h2', { id: 'moments-title' }, moments.length === 1 ? 'The decision that cost most' : `The ${NUMBERS[moments.length] ?? moments.length} decisions that cost most`),
+    h('h2', { id: 'moments-title' }, moments.length === 1 ? 'The decision that cost most' : `The ${NUMBERS[moments.length] ?? moments.length} decisions that cost most, the dearest first`),
     h('p', { class: 'hint' }, `Each is judged against what the staff would have done in the same position, whatever the dice then said; together they make ${rounded(total)} points.`),
     h('ol', { class: 'moments' }, moments.map((moment, index) => momentCard(moment, index, { id, words }))));
 }

@@ -3,6 +3,7 @@
 import { Problem } from '../api.js';
 import { fill, h } from '../dom.js';
 import { faultWords } from '../screens/frame.js';
+import { byCost } from './moments.js';
 
 /**
  * @typedef {import('../types.js').Review} Review
@@ -22,7 +23,7 @@ const MOST = 5000;
 export async function untilReady(ask, { signal, told }) {
   while (!signal.aborted) {
     const answer = await ask(signal);
-    if (answer.review) return answer.review;
+    if (answer.review) return { ...answer.review, moments: byCost(answer.review.moments) };
     told(Math.min(1, Math.max(0, answer.done)));
     await pause(Math.min(MOST, Math.max(LEAST, answer.wait * 1000)), signal);
   }

@@ -51,9 +51,15 @@ export function battleFacts(battle) {
   );
 }
 
-/** The picture of a battle's map; `picture.redraw()` after the theme changed. @param {BattleCard} battle */
-export function battlePicture(battle) {
-  const image = h('img', { class: 'battle-picture', alt: `The map of ${battle.title}`, loading: 'lazy', width: 640, height: 400 });
+/**
+ * The picture of a battle's map; `picture.redraw()` after the theme changed.
+ * @param {BattleCard} battle @param {{first?: boolean}} [options] `first`: it is seen at once, and fetched before others
+ */
+export function battlePicture(battle, { first = false } = {}) {
+  const image = h('img', {
+    class: 'battle-picture', alt: `The map of ${battle.title}`, width: 720, height: 360,
+    ...(first ? { fetchpriority: 'high' } : { loading: 'lazy' }),
+  });
   const redraw = () => {
     image.src = api.picture(battle.id, 'card.png', resolvedTheme());
   };
@@ -98,10 +104,10 @@ function provenance(from) {
 
 /**
  * The card on the front page.
- * @param {BattleCard} battle
+ * @param {BattleCard} battle @param {{first?: boolean}} [options] `first`: it is in sight when the page opens
  */
-export function battleCard(battle) {
-  const picture = battlePicture(battle);
+export function battleCard(battle, options) {
+  const picture = battlePicture(battle, options);
   const [first, rest] = opening(battle.summary ?? '');
   const look = h('a', { class: 'button', href: `#/map/${battle.id}`, 'aria-label': `Look at the map of ${battle.title}` }, 'Look at the map');
   const node = h(

@@ -22,22 +22,23 @@ import { myGames } from './my-games.js';
 export async function homeScreen(root) {
   const games = myGames();
   const welcome = h('div', null);
-  const place = h('section', { class: 'battles', 'aria-labelledby': 'battles-title' }, waiting('Unrolling the maps…'));
+  const place = h('section', { class: 'battles', 'aria-labelledby': 'battles-title' });
+  const doors = h('section', { class: 'doors', 'aria-label': 'Join, import or check' }, joinDoor(), recordDoor(), verifierDoor());
+  // Everything below comes at once, so that nothing that is read moves away.
+  const body = h('div', { class: 'home' }, waiting('Unrolling the maps…'));
   const { destroy } = frame(
     root,
     { here: 'home', title: '', wide: true },
     h('div', { class: 'hero' },
       h('h1', null, 'The battles of the Civil War, on your table'),
-      h('p', null, 'Every rule kept, every refusal explained, every die open to inspection. Play the computer, play at one screen, or send a friend a link.'), welcome),
-    games.node,
-    place,
-    h('section', { class: 'doors', 'aria-label': 'Join, import or check' }, joinDoor(), recordDoor(), verifierDoor()),
+      h('p', null, 'Every rule kept, every refusal explained, every die open to inspection. Play the computer, play at one screen, or send a friend a link.')),
+    body,
   );
   /** @type {(() => void)[]} */
   let redraws = [];
   const load = async () => {
     try {
-      const { battles, computers = [] } = await api.battles();
+      const [{ battles, computers = [] }] = await Promise.all([api.battles(), games.ready]);
       redraws = showBattles(place, battles);
       fill(welcome, firstGame(battles, computers));
     } catch (fault) {
@@ -46,6 +47,7 @@ export async function homeScreen(root) {
         h('p', null, faultWords(fault)),
         h('p', null, h('button', { type: 'button', class: 'button', on: { click: load } }, 'Try again')));
     }
+    if (!body.contains(place)) fill(body, welcome, games.node, place, doors);
   };
   const off = onTheme(() => redraws.forEach((redraw) => redraw()));
   await load();
@@ -60,8 +62,8 @@ export async function homeScreen(root) {
 
 /** @param {HTMLElement} place @param {BattleCard[]} battles */
 function showBattles(place, battles) {
-  const playable = battles.filter(hasTable).map(battleCard);
-  const others = battles.filter((battle) => !hasTable(battle)).map(battleCard);
+  const playable = battles.filter(hasTable).map((battle, index) => battleCard(battle, { first: index === 0 }));
+  const others = battles.filter((battle) => !hasTable(battle)).map((battle) => battleCard(battle));
   fill(
     place,
     h('h2', { id: 'battles-title' }, 'Battles'),

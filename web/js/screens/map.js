@@ -5,7 +5,7 @@
 
 import * as api from '../api.js';
 import { Problem } from '../api.js';
-import { fill, h } from '../dom.js';
+import { fill, h, trusted } from '../dom.js';
 import { hasTable, withoutTable } from '../systems/index.js';
 import { onTheme, resolvedTheme } from '../theme.js';
 import { frame, waiting } from './frame.js';
@@ -22,15 +22,12 @@ export async function mapScreen(root, { system, name }) {
   const battle = (await api.battles()).battles.find((known) => known.id === id);
   if (!battle) throw new Problem({ type: 'unknown-battle', title: 'No such battle', status: 404, detail: `There is no battle called ${id} here.` });
   let size = 1;
-  const image = h('img', { class: 'map-image', alt: `The map of ${battle.title}`, draggable: false });
-  const drawing = waiting('The map is being drawn…');
-  image.addEventListener('load', () => drawing.remove());
-  image.addEventListener('error', () => fill(drawing, 'The map could not be fetched.'));
-  const legend = h('img', { class: 'map-legend', alt: 'The legend of the map' });
-  const sheet = h('div', { class: 'map-sheet card', tabindex: 0, role: 'region', 'aria-label': 'The map; scroll or drag to move it' }, drawing, image);
+  const image = h('div', { class: 'map-image', role: 'img', 'aria-label': `The map of ${battle.title}` }, waiting('The map is being drawn…'));
+  const legend = h('div', { class: 'map-legend', role: 'img', 'aria-label': 'The legend of the map' });
+  const sheet = h('div', { class: 'map-sheet card', tabindex: 0, role: 'region', 'aria-label': 'The map; scroll or drag to move it' }, image);
   const draw = () => {
-    image.src = api.picture(id, 'map.svg', resolvedTheme());
-    legend.src = api.picture(id, 'legend.svg', resolvedTheme());
+    void show(image, id, 'map.svg');
+    void show(legend, id, 'legend.svg');
   };
   /** @param {number} by */
   const zoom = (by) => {
@@ -72,6 +69,21 @@ export async function mapScreen(root, { system, name }) {
       destroy();
     },
   };
+}
+
+/**
+ * Draws a picture within the page: as one of its own it has the page's letters.
+ * @param {HTMLElement} place @param {string} battle @param {'map.svg' | 'legend.svg'} what
+ */
+async function show(place, battle, what) {
+  const theme = resolvedTheme();
+  place.dataset.theme = theme;
+  try {
+    const drawing = trusted(await api.drawing(api.picture(battle, what, theme))).firstElementChild;
+    if (place.dataset.theme === theme) fill(place, drawing);
+  } catch {
+    fill(place, h('p', { class: 'waiting' }, 'The drawing could not be fetched.'));
+  }
 }
 
 /** Lets the sheet be dragged with the mouse; fingers scroll it anyway. @param {HTMLElement} sheet */

@@ -21,7 +21,7 @@ const EVERY = 20_000;
 
 /** @typedef {{kept: KeptGame, summary: Summary | null, problem: Problem | null, reviewed: boolean}} Row `reviewed`: the staff can go through it */
 
-/** @returns {{node: HTMLElement, destroy: () => void}} */
+/** @returns {{node: HTMLElement, ready: Promise<void>, destroy: () => void}} `ready`: when the list has been asked for once */
 export function myGames() {
   const node = h('section', { class: 'my-games', 'aria-labelledby': 'games-title', hidden: true });
   let closed = false;
@@ -35,9 +35,10 @@ export function myGames() {
   const timer = setInterval(look, EVERY);
   document.addEventListener('visibilitychange', look);
   store.changes.addEventListener('games', look);
-  refresh();
+  const ready = refresh();
   return {
     node,
+    ready,
     destroy() {
       closed = true;
       clearInterval(timer);

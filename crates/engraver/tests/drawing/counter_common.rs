@@ -82,6 +82,7 @@ pub fn scenario(units: Vec<Unit>) -> Scenario {
         fog: Vec::new(),
         stacking: 2,
         movement: None,
+        columns: None,
         clock: Vec::new(),
         groups: Vec::new(),
         units,

@@ -61,8 +61,8 @@ impl Play<'_> {
             None => with_search(|search| mover.path_to(to, search)).map(|(path, _)| path),
         };
         let Some(rest) = rest else { return };
-        let (left, paid) = (mover.allowance, arrivals::entry_cost(self.battle, unit, hex));
-        let cost = paid.unwrap_or(0);
+        let cost = arrivals::entry_cost(self.battle, unit, hex).unwrap_or(0);
+        let left = self.battle.unit(unit).allowance.saturating_sub(cost);
         let whole = Path::of(std::iter::once(hex).chain(rest.iter().copied()));
         if self.first_pause(unit, &[hex]).is_none()
             && self.first_pause(unit, &rest).is_none()

@@ -117,6 +117,8 @@ systems! { $
     BlueGray => crate::blue_gray::Prepared,
     "Brigade."
     Brigade => crate::brigade::Prepared,
+    "Grand-tactical."
+    GrandTactical => crate::grand_tactical::Battle,
     #[cfg(feature = "toy")]
     "The system of the tests: nine squares and a hidden piece."
     Toy => crate::toy::Toy,

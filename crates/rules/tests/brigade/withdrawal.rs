@@ -90,3 +90,34 @@ fn b6_0_what_triggers_nothing() {
     game.apply(march("uA", "1012"), &[]);
     assert_eq!(game.pending(), "");
 }
+
+/// [BR 6.0?] Whoever withdraws may stand in the way that was announced: the position is read back all the same.
+#[test]
+fn b6_0_a_withdrawal_into_the_way_is_read_back() {
+    let mut game = field().phase("union", "movement");
+    game.apply(json!({"move": {"unit": "uA", "path": ["1011", "1012", "0913", "0914"]}}), &[]);
+    game.apply(withdraw("cC", "0914"), &[]);
+    let position = game.json();
+    assert_eq!(position["pending"]["path"], json!(["0913", "0914"]));
+    assert_eq!(game.faults_of(position), "");
+}
+
+/// [BR 16.0?] A mover that waits for reactions on a landmark has not taken it: it is not at rest.
+#[test]
+fn b16_0_a_mover_that_waits_takes_no_landmark() {
+    let field = Field::open()
+        .options(&["6.0"])
+        .landmark("1012", 3)
+        .confederate("cA", 4, "1010")
+        .unit("uC", "cavalry", 4, "CAV", "1013");
+    let at = json!({"turn": 2, "side": "confederate", "phase": "movement", "control": {"1012": "union"}});
+    let mut game = field.at(at);
+    game.apply(march("cA", "1012"), &[]);
+    assert_eq!(
+        (game.pending(), game.json()["control"]["1012"].clone()),
+        ("withdraw union".into(), json!("union"))
+    );
+    assert_eq!(game.faults_of(game.json()), "");
+    game.apply(json!({"decline": {}}), &[]);
+    assert_eq!(game.json()["control"]["1012"], "confederate");
+}

@@ -13,6 +13,7 @@ mod walk;
 use atlas::battle::Battle as Files;
 use rules::dice::Seed;
 use rules::game::{Game, GameState, InGame, Seat};
+use rules::grand_tactical::Battle as GrandTactical;
 use rules::record::{ActionLine, HeaderLine, Source};
 use rules::toy::Toy;
 use rules::{blue_gray, brigade};
@@ -56,6 +57,21 @@ impl Lawful for brigade::Prepared {
     }
 }
 
+impl Lawful for GrandTactical {
+    /// The way of a move is free, and so are fire plots where no enemy is seen.
+    fn bare(action: &Value) -> Option<Value> {
+        let (kind, body) = action.as_object()?.iter().next()?;
+        match kind.as_str() {
+            "plot_fire" if !body["square"].is_null() => None,
+            "move" => {
+                let end = body["path"].as_array().and_then(|path| path.last());
+                Some(serde_json::json!([kind, body["unit"], end.unwrap_or(&body["to"])]))
+            }
+            _ => Some(action.clone()),
+        }
+    }
+}
+
 impl Lawful for Toy {
     fn bare(action: &Value) -> Option<Value> {
         Some(action.clone())
@@ -68,6 +84,7 @@ macro_rules! of_system {
         match $game {
             Game::BlueGray($system) => $body,
             Game::Brigade($system) => $body,
+            Game::GrandTactical($system) => $body,
             Game::Toy($system) => $body,
         }
     };

@@ -19,7 +19,7 @@ import { advise } from '../../parts/situation.js';
 const CHOICES = {
   retreat: 'Point at a lit hex: the unit retreats there.',
   withdraw: 'Point at a lit hex: the unit withdraws there.',
-  advance: 'Point at a lit hex to advance into it, or choose in the panel that nobody advances.',
+  advance: 'Point at a lit hex to advance into it, or press “Nobody advances”.',
   losses: 'Choose in the panel who pays for the exchange, then confirm.',
   elect: 'Choose in the panel.',
 };
@@ -49,7 +49,8 @@ function moving({ game, picked, reaches }) {
 }
 
 /** @param {Situation} situation */
-function fighting({ planned, odds, duties }) {
+function fighting({ planned, odds, duties, looking = false }) {
+  if (looking) return 'Lines of sight: point at a hex to look from there. What is planned stays; switch them off (x) to plan on.';
   if (planned && odds && !odds.legal) return 'This attack is not allowed as it is planned; the panel says why. Point at units to take them in or leave them out.';
   if (planned) return 'The six boxes say what each face of the die would do. Point at your units to take them in or leave them out, then throw.';
   if (duties.targets.length === 0) return 'Nobody is left to attack: end the combat phase.';

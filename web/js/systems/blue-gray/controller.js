@@ -98,6 +98,11 @@ export class Controller extends TablePart {
     victory(this.victoryBody, this.scene);
   }
 
+  /** @override @param {import('../../types.js').Action} action */
+  actionLabel(action) {
+    return this.choices.label(action);
+  }
+
   /** What can be done next, in a sentence for newcomers. */
   advice() {
     const { scene, movement, combat } = this;

@@ -185,6 +185,11 @@ export class Controller extends TablePart {
     };
   }
 
+  /** @override @param {import('../../types.js').Action} action */
+  actionLabel(action) {
+    return this.choices.label(action);
+  }
+
   /** What can be done next, in a sentence for newcomers. */
   advice() {
     const { scene, movement } = this;

@@ -13,6 +13,7 @@ use crate::brigade::ground::Water;
 use crate::brigade::obligations;
 use crate::brigade::state::{Hill, Phase, Place, State};
 use crate::brigade::victory::{self, Outcome};
+use crate::ids::UnitSet;
 use crate::json::{Object, expected, number, side, text};
 
 /// Reads the turn, the phasing player, the first player and the phase; units are not there yet.
@@ -64,19 +65,20 @@ fn phase(report: &mut Report, value: &Value) -> Option<Phase> {
     })
 }
 
-/// Reads what depends on where the units are.
+/// Reads what depends on where the units are; `passing`: a mover that waits for reactions where it stands.
 pub(super) fn read_rest(
     report: &mut Report,
     battle: &Battle,
     state: &mut State,
     object: &mut Object<'_>,
+    passing: UnitSet,
 ) {
     active(report, battle, state, object);
     if let Some(value) = object.find("ford") {
         state.ford = ford(report, battle, value);
     }
     hill(report, battle, state, object);
-    control(report, battle, state, object);
+    control(report, battle, state, object, passing);
 }
 
 fn active(report: &mut Report, battle: &Battle, state: &mut State, object: &mut Object<'_>) {
@@ -149,7 +151,13 @@ fn hill(report: &mut Report, battle: &Battle, state: &mut State, object: &mut Ob
 
 /// [BR 16.0] Who holds the landmarks: those not named are Confederate; if nothing is said, Union infantry holds
 /// those it stands in.
-fn control(report: &mut Report, battle: &Battle, state: &mut State, object: &mut Object<'_>) {
+fn control(
+    report: &mut Report,
+    battle: &Battle,
+    state: &mut State,
+    object: &mut Object<'_>,
+    passing: UnitSet,
+) {
     let Some(value) = object.find("control") else {
         let taken = *state.infantry(Side::Union);
         for (index, landmark) in battle.facts.landmarks.iter().enumerate() {
@@ -173,7 +181,9 @@ fn control(report: &mut Report, battle: &Battle, state: &mut State, object: &mut
         };
         let Some(holder) = side(report, &place, value) else { continue };
         let cell = battle.facts.landmarks[index].cell;
-        if holder == Side::Union && state.occupied(Side::Confederate).contains(cell) {
+        let there = state.of_side_at(battle, Side::Confederate, cell);
+        // [BR 16.0?] A mover that waits for reactions is not at rest.
+        if holder == Side::Union && !there.without(passing).is_empty() {
             report.fault(place, "found \"union\"; a Confederate unit is there [BR 16.0]");
             continue;
         }

@@ -163,7 +163,8 @@ fn check_reaction(report: &mut Report, battle: &Battle, state: &State, reaction:
         report.fault("pending, half_points", message);
     }
     let held = state.controlled_by(printed.side.other()).contains(start);
-    if let Some(&to) = reaction.path.last() {
+    // [BR 6.0?] Once somebody has withdrawn, perhaps into this way, it is chosen anew.
+    if let Some(&to) = reaction.path.last().filter(|_| !reaction.withdrew) {
         let going = Mover::going_on(battle, state, mover, start, reaction.points);
         let path = Some(&reaction.path);
         let legal = with_search(|search| going.check(battle, state, to, path, search));

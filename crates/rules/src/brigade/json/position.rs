@@ -7,6 +7,7 @@ use super::action::corps_names;
 use super::{hexes, moment, pending, units};
 use crate::brigade::battle::Battle;
 use crate::brigade::state::State;
+use crate::ids::UnitSet;
 use crate::json::{Object, check_header, check_seed, number};
 use crate::system::Key;
 
@@ -69,14 +70,15 @@ fn position(report: &mut Report, battle: &Battle, value: &Value) -> Option<Posit
     let mut state = State::empty(battle);
     moment::read(report, battle, &mut state, &mut object);
     let waiting = object.find("pending");
-    let moving =
-        waiting.and_then(|pending| pending.get("moving")?.as_str()).and_then(|id| battle.find(id));
+    let named = |member: &str| waiting?.get(member)?.as_str().and_then(|id| battle.find(id));
+    let moving = named("moving");
+    let passing = named("mover").map_or(UnitSet::EMPTY, UnitSet::one);
     match object.find("units") {
         None => state.set_up(battle),
         Some(value) => units::read(report, battle, &mut state, value),
     }
     units::check_stacking(report, battle, &state, moving);
-    moment::read_rest(report, battle, &mut state, &mut object);
+    moment::read_rest(report, battle, &mut state, &mut object, passing);
     if let Some(value) = waiting {
         state.pending = pending::read(report, battle, &state, value).map(Box::new);
         pending::mark(battle, &mut state);

@@ -1,0 +1,155 @@
+//! Answers to questions about what a seat observes.
+
+use serde_json::{Map, Value, json};
+
+use super::{sight_from, sight_of};
+use crate::grand_tactical::battle::Battle;
+use crate::grand_tactical::ids::UnitId;
+use crate::grand_tactical::json::{canonical, listed_to_json, read_action};
+use crate::grand_tactical::movement::Reach;
+use crate::grand_tactical::operations::{self, check};
+use crate::grand_tactical::refusal::Refusal;
+use crate::grand_tactical::state::{Phase, Place, State};
+use crate::grand_tactical::{json as door, listing, preview};
+
+const KINDS: &str = "reach, path, why, odds, sight or actions";
+
+/// Answers a question; what is wrong with it otherwise.
+pub fn ask(battle: &Battle, seen: &State, question: &Value) -> Result<Value, String> {
+    let one = question.as_object().filter(|fields| fields.len() == 1);
+    let Some((kind, Value::Object(body))) = one.and_then(|fields| fields.iter().next()) else {
+        return Err(format!("a question is an object with one field: {KINDS}"));
+    };
+    let known: &[&str] = match kind.as_str() {
+        "actions" => &[],
+        "why" | "odds" => &["action"],
+        "reach" => &["unit"],
+        "path" => &["unit", "to"],
+        "sight" => &["unit", "square", "dir"],
+        other => {
+            let other: String = other.chars().take(40).collect();
+            return Err(format!("question {other:?}; expected {KINDS}"));
+        }
+    };
+    if let Some(field) = body.keys().find(|key| !known.contains(&key.as_str())) {
+        return Err(format!("{kind}: unknown field {field:?}"));
+    }
+    match kind.as_str() {
+        "actions" => Ok(json!({"actions": list(battle, seen)})),
+        "why" => why(battle, seen, body),
+        "odds" => {
+            let action = action(battle, seen, body)?;
+            Ok(json!({"odds": preview::odds_json(battle, seen, &action)}))
+        }
+        "reach" => reach(battle, seen, body),
+        "path" => path(battle, seen, body),
+        _ => sight(battle, seen, body),
+    }
+}
+
+/// Every legal action as the door lists it.
+pub fn list(battle: &Battle, seen: &State) -> Vec<Value> {
+    let mut reach = None;
+    let listed = listing::actions(battle, seen);
+    listed.iter().map(|action| listed_to_json(battle, seen, &mut reach, action)).collect()
+}
+
+fn action(
+    battle: &Battle,
+    seen: &State,
+    body: &Map<String, Value>,
+) -> Result<crate::grand_tactical::Action, String> {
+    let action = body.get("action").ok_or("the field \"action\" is missing")?;
+    read_action(battle, seen, action).map_err(|faults| faults.to_string())
+}
+
+/// Whether an action is legal, and if not, by which rule.
+fn why(battle: &Battle, seen: &State, body: &Map<String, Value>) -> Result<Value, String> {
+    let action = action(battle, seen, body)?;
+    Ok(match check(battle, seen, &action) {
+        Ok(()) => {
+            let action = canonical(battle, seen, &action);
+            let cost = door::cost(battle, seen, &mut None, &action);
+            cost.map_or(json!({"legal": true}), |cost| json!({"legal": true, "cost": cost}))
+        }
+        Err(refusal) => illegal(battle, &refusal),
+    })
+}
+
+fn illegal(battle: &Battle, refusal: &Refusal) -> Value {
+    let rule = refusal.rule(battle);
+    json!({
+        "legal": false, "rule": rule.to_string(), "reason": refusal.reason(battle),
+        "link": rule.link(),
+    })
+}
+
+fn unit(battle: &Battle, seen: &State, body: &Map<String, Value>) -> Result<UnitId, String> {
+    let id = body.get("unit").and_then(Value::as_str).ok_or("the field \"unit\" is missing")?;
+    let known = battle.find(id).filter(|&unit| seen.unit(unit).place != Place::Unseen);
+    known.ok_or_else(|| format!("unit {id:?}; expected one of yours or one in sight"))
+}
+
+fn square(
+    battle: &Battle,
+    body: &Map<String, Value>,
+    key: &str,
+) -> Result<Option<field::Cell>, String> {
+    let Some(value) = body.get(key).filter(|value| !value.is_null()) else { return Ok(None) };
+    let cell = value.as_str().and_then(|name| battle.grid.cell(name));
+    cell.map(Some).ok_or_else(|| format!("{key}: {value}; expected a square of the map, x,y"))
+}
+
+/// Where a unit can go, with what each square costs.
+fn reach(battle: &Battle, seen: &State, body: &Map<String, Value>) -> Result<Value, String> {
+    let unit = unit(battle, seen, body)?;
+    let mut reach = Reach::new();
+    let turn = seen.phase == Phase::Operations && battle.unit(unit).side == seen.side;
+    if turn {
+        reach.search(battle, seen, unit);
+    }
+    let mut squares: Vec<_> = reach.squares().collect();
+    squares.sort_by_key(|(cell, ..)| (cell.row(), cell.column()));
+    let told = squares.iter().map(
+        |&(cell, cost, steps)| json!({"square": battle.name(cell), "cost": cost, "steps": steps}),
+    );
+    Ok(json!({"unit": battle.unit(unit).id, "to": told.collect::<Vec<_>>()}))
+}
+
+/// The cheapest way of a unit to a square.
+fn path(battle: &Battle, seen: &State, body: &Map<String, Value>) -> Result<Value, String> {
+    let unit = unit(battle, seen, body)?;
+    let to = square(battle, body, "to")?.ok_or("the field \"to\" is missing")?;
+    let action = crate::grand_tactical::Action::MoveTo { unit, to };
+    if let Err(refusal) = check(battle, seen, &action) {
+        return Ok(illegal(battle, &refusal));
+    }
+    let (way, from) = (operations::way_to(battle, seen, unit, to), seen.cell(unit));
+    let Some((way, from)) = way.ok().zip(from) else { return Ok(Value::Null) };
+    let squares: Vec<String> =
+        way.squares(&battle.grid, from).map(|cell| battle.name(cell)).collect();
+    let cost = crate::grand_tactical::movement::check_path(battle, seen, unit, &way).ok();
+    Ok(json!({"legal": true, "path": squares, "cost": cost}))
+}
+
+/// What a unit or a square sees.
+fn sight(battle: &Battle, seen: &State, body: &Map<String, Value>) -> Result<Value, String> {
+    let from = square(battle, body, "square")?;
+    let facing = match body.get("dir").filter(|value| !value.is_null()) {
+        None => None,
+        Some(value) => {
+            let number = value.as_u64().filter(|number| (1..=8).contains(number));
+            let number = number.ok_or_else(|| format!("dir: {value}; expected 1 to 8"))?;
+            Some(field::Direction::ALL[number as usize - 1])
+        }
+    };
+    match (body.contains_key("unit"), from) {
+        (true, None) if facing.is_none() => {
+            let unit = unit(battle, seen, body)?;
+            let nowhere = || format!("{} is not on the map", battle.unit(unit).id);
+            sight_of(battle, seen, unit).ok_or_else(nowhere)
+        }
+        (false, Some(from)) => Ok(sight_from(battle, seen, from, facing)),
+        _ => Err("sight: expected a \"unit\", or a \"square\" and perhaps a \"dir\"".into()),
+    }
+}

@@ -1,0 +1,16 @@
+//! The Grand-tactical system: a module for each chapter, a test for each sentence that can be violated.
+//!
+//! Names begin with the number of the rule: `r7_6_…` is GT 7.6, `q3_6_…` GT-QS 3.6, `t1_0_…` GT-T 1.0, and
+//! `w09_…` a worked example of the rulebook.
+
+mod fire;
+mod fixture;
+mod fray;
+mod leaders;
+mod losses;
+mod melee;
+mod odds;
+mod random_games;
+mod retreat;
+mod sight;
+mod skirmish;

@@ -1,0 +1,95 @@
+// What new players stumbled over: what the bar offers and says, what a plan bears, and that nothing moves under the eye.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cell, decides, farewell, middle, openHouse, person, takeSeat } from './harness.js';
+
+const house = openHouse();
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Does something for whoever decides. */
+async function act(game, action, dice) {
+  const { version, decision } = game.view;
+  const body = { request: `eyes-${game.id}-${version}`, version, action, dice };
+  game.view = (await house.server.ask('POST', `/games/${game.id}/actions`, { token: game.tokens[decision.side], body })).view;
+}
+
+/** A game in which a Union brigade stands before a battery and must attack it. */
+async function upToCombat() {
+  const game = await house.server.newGame('blue-gray/antietam');
+  await act(game, { move: { unit: '2/1/I', to: '0507' } });
+  await act(game, { end_phase: {} });
+  return game;
+}
+
+test('who waits is offered a take-back and no undo, and it says what it takes back', { timeout: 120_000 }, async () => {
+  const game = await house.server.newGame('blue-gray/antietam');
+  await act(game, { move: { unit: '2/1/I', to: '0507' } });
+  const [one, two] = [await person(house.browser), await person(house.browser)];
+  await takeSeat(one, house.server, game.id, game.tokens.union);
+  await takeSeat(two, house.server, game.id, game.tokens.confederate);
+  assert.match(await one.getByRole('button', { name: 'Undo' }).getAttribute('title'), /^Undo: Hofmann \(2\/1\/I\) moves/);
+  assert.equal(await two.getByRole('button', { name: 'Undo' }).count(), 0);
+  await two.getByRole('button', { name: 'Take back…' }).click();
+  await two.getByRole('dialog').getByRole('button', { name: 'Ask for it' }).click();
+  await one.locator('[data-notice="take-back"]').getByText(/asks to take back “Hofmann \(2\/1\/I\) moves from 0706 to 0507/).waitFor();
+  await farewell(one, two);
+});
+
+test('on a phone nobody advances at one touch', { timeout: 120_000 }, async () => {
+  const game = await upToCombat();
+  await act(game, { attack: { defenders: ['0508'], attackers: ['0507'], bombard: [] } }, [1]);
+  await act(game, { retreat: { unit: 'Pelham', to: '0608' } });
+  const page = await person(house.browser, PHONE);
+  await takeSeat(page, house.server, game.id, game.tokens.union);
+  await page.locator('.play-bar').getByRole('button', { name: 'Nobody advances' }).tap();
+  await decides(page, 'union:combat');
+  assert.equal(await page.locator('.play-bar').getByRole('button', { name: 'Nobody advances' }).count(), 0);
+  await farewell(page);
+});
+
+test('lines of sight leave an attack as it is planned', { timeout: 120_000 }, async () => {
+  const game = await upToCombat();
+  const page = await person(house.browser);
+  await takeSeat(page, house.server, game.id, game.tokens.union);
+  const click = async (hex) => {
+    const { x, y } = await middle(page, cell(hex));
+    await page.mouse.click(x, y);
+  };
+  await click('0508');
+  await page.getByRole('heading', { name: 'Attack on 0508' }).waitFor();
+  await page.keyboard.press('x');
+  for (const hex of ['0507', '0508', '0610']) {
+    await click(hex);
+    await page.waitForSelector(`[data-board] [data-lit="chosen"][data-cell="${hex}"]`);
+  }
+  const attackers = page.locator('[data-panel="combat"]').getByRole('checkbox');
+  assert.equal(await attackers.first().isChecked(), true);
+  assert.equal(await page.getByRole('heading', { name: 'Attack on 0508' }).count(), 1);
+  await page.keyboard.press('x');
+  await click('0507');
+  await page.waitForFunction(() => !document.querySelector('[data-panel="combat"] input[type="checkbox"]').checked);
+  await farewell(page);
+});
+
+test('on the front page nothing moves once it is seen, and its pictures have the size they are shown in', { timeout: 120_000 }, async () => {
+  for (const options of [{ viewport: { width: 1440, height: 813 } }, PHONE]) {
+    const page = await person(house.browser, options);
+    await page.addInitScript(() => {
+      window.moved = 0;
+      new PerformanceObserver((list) => {
+        for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.moved += value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(house.server.url);
+    await page.waitForFunction(() => document.querySelector('.battle-picture')?.naturalWidth > 0);
+    await page.evaluate(() => document.fonts.ready);
+    const first = await page.locator('.battle-picture').first().evaluate((image) => ({
+      loading: image.loading, natural: image.naturalWidth / image.naturalHeight, shown: image.clientWidth / image.clientHeight,
+    }));
+    assert.notEqual(first.loading, 'lazy');
+    assert.ok(Math.abs(first.natural - first.shown) < 0.1, `${first.natural} is shown as ${first.shown}`);
+    const moved = await page.evaluate(() => window.moved);
+    assert.ok(moved < 0.05, `things moved by ${moved}`);
+    await farewell(page);
+  }
+});
