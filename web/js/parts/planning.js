@@ -299,7 +299,9 @@ export class Planning {
       targets.length === 0
         ? 'cannot attack anybody'
         : `may attack ${count(targets.length, 'hex', 'hexes')}: ${scene.names.places(targets)}`;
-    scene.context.say(`${scene.names.units(/** @type {UnitId[]} */ (scene.position?.at(cell) ?? []))} ${words}.`);
+    const told = `${scene.names.units(/** @type {UnitId[]} */ (scene.position?.at(cell) ?? []))} ${words}.`;
+    if (targets.length === 0) scene.context.toast(told);
+    else scene.context.say(told);
     return undefined;
   }
 

@@ -93,9 +93,16 @@ export class Controller extends TablePart {
   /** @override */
   update(/** @type {BrigadeView} */ view, /** @type {BrigadeView | null} */ previous) {
     super.update(view, previous);
-    const { ford } = view.game;
-    this.scene.board.setArrows('ford', ford ? [{ from: ford[0], to: ford[1], kind: 'ford', line: true }] : []);
-    this.scene.board.setBadges('ford', ford ? [{ cell: ford[0], text: 'Ford', kind: 'ford' }] : []);
+    this.#drawFord(view.game.ford);
+  }
+
+  /** The ford that was found, until the map has it. @param {[Hex, Hex] | null} ford */
+  #drawFord(ford) {
+    const { board, sheet } = this.scene;
+    board.setArrows('ford', ford ? [{ from: ford[0], to: ford[1], kind: 'ford', line: true }] : []);
+    // A badge stands to the upper right of its hex: there it is not in the way of the crossing.
+    const [label] = [...(ford ?? [])].sort((a, b) => sheet.hexes[b].x - sheet.hexes[a].x || sheet.hexes[a].y - sheet.hexes[b].y);
+    board.setBadges('ford', label ? [{ cell: label, text: 'Ford', kind: 'ford' }] : []);
   }
 
   /** Who acts in this player-turn, above what the phase asks for. @override */

@@ -36,7 +36,7 @@ function nameButton(naming) {
   const none = naming.chosen.length === 0;
   return h('div', { class: none ? null : 'fight-thrower' },
     h('button', { type: 'button', class: none ? 'button' : 'button button-primary fight-throw', dataset: { focus: 'name-corps' }, on: { click: () => void naming.name() } },
-      none ? 'Name no corps' : `Name ${corpsList(naming.action().activate.corps)}`, h('kbd', { 'aria-hidden': 'true' }, 'f')));
+      none ? 'Name no corps' : [`Name ${corpsList(naming.action().activate.corps)}`, h('kbd', { 'aria-hidden': 'true' }, 'f')]));
 }
 
 /** @param {Naming} naming @param {{corps: string, refusal: import('../../types.js').Refusal | null}} one */
