@@ -43,7 +43,7 @@ test('the recorded games of every battle are proven to the last die', () => {
     assert.equal(found.ok, true, `${name}: ${found.words}`);
     assert.equal(found.proven, true);
     assert.equal(found.throws, lines(record).reduce((sum, line) => sum + (line.dice?.length ?? 0), 0));
-    assert.ok(found.throws > 10, name);
+    assert.ok(found.throws > 0, name);
     assert.deepEqual(found.forced, []);
   }
 });
@@ -65,6 +65,9 @@ test('any other face of any die is caught, in the events as well', () => {
   }
 });
 
+/** Another value for the first draw of a line: six-sided dice are written from 1, other draws from 0. @param {{dice: number[], of?: number[]}} line */
+const other = ({ dice: [value], of }) => (of && of[0] !== 6 ? (value + 1) % of[0] : (value % 6) + 1);
+
 test('in a record whose lines are chained, another face breaks the chain at the next line', () => {
   const chained = golden.filter((name) => lines(read(name))[0].longroll_record === 2);
   assert.ok(chained.length > 0);
@@ -72,7 +75,7 @@ test('in a record whose lines are chained, another face breaks the chain at the 
     const record = read(name);
     const throws = lines(record).flatMap((line, index) => (line.dice?.length > 0 ? [index + 1] : []));
     for (const number of [throws[0], /** @type {number} */ (throws.at(-1))]) {
-      refused(changed(record, number, (line) => { line.dice[0] = (line.dice[0] % 6) + 1; }), number + 1, /the chain is broken/);
+      refused(changed(record, number, (line) => { line.dice[0] = other(line); }), number + 1, /the chain is broken/);
     }
   }
 });

@@ -27,6 +27,7 @@ mod listing;
 mod losses;
 pub mod melee;
 pub mod movement;
+mod narrate;
 mod observe;
 pub mod odds;
 mod operations;

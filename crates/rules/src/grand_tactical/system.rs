@@ -187,6 +187,10 @@ impl System for Battle {
         view::facts(self, files)
     }
 
+    fn narrate(&self, told: &Value) -> Option<String> {
+        super::narrate::sentence(self, told)
+    }
+
     fn headline(&self, seen: &State) -> String {
         show::headline(self, seen)
     }
