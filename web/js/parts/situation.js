@@ -8,6 +8,9 @@
  * @typedef {{mine: boolean, over: boolean, watching: boolean, computer: boolean, looking?: boolean}} Situation
  */
 
+/** What is said while lines of sight are asked for and an attack could be planned. */
+export const LOOKING = 'Lines of sight: point at a hex to look from there. What is planned stays; switch them off (x) to plan on.';
+
 /**
  * What to say, or `null`: the player's own part is asked for only if he decides.
  * @param {Situation} situation

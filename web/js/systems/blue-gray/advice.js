@@ -3,7 +3,7 @@
  * are done here; what is wise to do, it does not know.
  */
 
-import { advise } from '../../parts/situation.js';
+import { LOOKING, advise } from '../../parts/situation.js';
 
 /** @import { BlueGrayGame, OddsAnswer, Pending } from './types.js' */
 
@@ -53,7 +53,7 @@ function moving({ game, picked, reaches }) {
 
 /** @param {Situation} situation */
 function fighting({ planned, odds, duties, looking = false }) {
-  if (looking) return 'Lines of sight: point at a hex to look from there. What is planned stays; switch them off (x) to plan on.';
+  if (looking) return LOOKING;
   if (planned && odds && !odds.legal) return 'This attack is not allowed as it is planned; the panel says why. Point at units to take them in or leave them out.';
   if (planned) return 'The six boxes say what each face of the die would do. Point at your units to take them in or leave them out, then throw.';
   if (duties.targets.length === 0) return 'Nobody is left to attack: end the combat phase.';

@@ -3,7 +3,7 @@
  * here; what is wise to do, it does not know.
  */
 
-import { advise } from '../../parts/situation.js';
+import { LOOKING, advise } from '../../parts/situation.js';
 import { count } from '../../words.js';
 
 /** @import { BrigadeGame, OddsAnswer, Pending } from './types.js' */
@@ -20,9 +20,9 @@ import { count } from '../../words.js';
 const CHOICES = {
   loss: 'Point at the unit that loses a step, or choose it in the panel.',
   retreat: 'Point at a lit hex: the unit retreats there, one hex or two.',
-  advance: 'Point at a lit hex to advance into it, or choose in the panel that nobody advances.',
-  withdraw: 'Point at a lit hex: cavalry or guns fall back there before the infantry. Or let them stay.',
-  go_on: 'Somebody has withdrawn: point at a lit hex to go on, or stop here.',
+  advance: 'Point at a lit hex to advance into it, or press “Nobody advances”.',
+  withdraw: 'Point at a lit hex: cavalry or guns fall back there before the infantry. Or press “Stay”.',
+  go_on: 'Somebody has withdrawn: point at a lit hex to go on, or press “Stop here”.',
 };
 
 /** What to say, or `null`. @param {Situation} situation @returns {string | null} */
@@ -34,6 +34,7 @@ export function advice(situation) {
 function own(situation) {
   const { game } = situation;
   if (game.pending) return CHOICES[game.pending.step] ?? 'Choose on the map or in the panel.';
+  if (situation.looking && game.phase !== 'movement') return LOOKING;
   return PHASES[game.phase]?.(situation) ?? null;
 }
 
