@@ -281,36 +281,35 @@ fn two_computers_at_the_terminal_play_to_the_end() {
     assert_eq!(run(&["replay", path, "--verify"], "").code, 0);
 }
 
-/// Whoever asks, by whatever command, is told the same.
+/// Whoever asks, by whatever command, is told the same: here of a battle whose rules are missing.
 #[test]
-fn a_battle_whose_rules_cannot_be_played_is_refused_by_all_commands_alike() {
-    let refused = |arguments: &[&str], input: &str| {
-        let Run { code, err, .. } = run(arguments, input);
-        (code, err.lines().last().unwrap_or_default().to_owned())
-    };
-    let unplayed: Vec<&str> = atlas::builtin::ids()
-        .filter(|id| {
-            let files = atlas::builtin::battle(id).unwrap();
-            rules::game::Game::new(&files, None, &[]).is_err()
-        })
-        .collect();
-    let out = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("unplayed");
-    let out = out.to_str().unwrap();
-    for id in unplayed {
-        let sentence = format!("longroll: the rules of {id} cannot be played yet");
-        let position = format!("{{\"game\":\"{id}\"}}");
-        for arguments in [
-            &["play", id][..],
-            &["perft", id],
-            &["match", "captain", "recruit", id],
-            &["simulate", id, "--games", "1", "--out", out],
-            &["position", "new", id],
-            &["position", "actions"],
-            &["position", "show"],
-            &["position", "advise"],
-            &["position", "assess"],
-        ] {
-            assert_eq!(refused(arguments, &position), (1, sentence.clone()), "{arguments:?}");
-        }
+fn a_battle_that_cannot_be_played_is_refused_by_all_commands_alike() {
+    let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples/battle-minimal");
+    let (id, battles) = ("blue-gray/milltown", folder("unplayed"));
+    for file in ["battle.toml", "map.json", "setups/dawn.toml"] {
+        let to = battles.join(id).join(file);
+        std::fs::create_dir_all(to.parent().unwrap()).unwrap();
+        std::fs::copy(PathBuf::from(example).join(id).join(file), to).unwrap();
     }
+    let (battles, out) = (battles.to_str().unwrap(), folder("unplayed-study"));
+    let position = format!("{{\"game\":\"{id}\"}}");
+    let mut told = Vec::new();
+    for arguments in [
+        &["play", id][..],
+        &["perft", id],
+        &["match", "captain", "recruit", id],
+        &["simulate", id, "--games", "1", "--out", out.to_str().unwrap()],
+        &["position", "new", id],
+        &["position", "actions"],
+        &["position", "show"],
+        &["position", "advise"],
+        &["position", "assess"],
+    ] {
+        let words = [&["--battles", battles][..], arguments].concat();
+        let Run { code, err, .. } = run(&words, &position);
+        assert_eq!(code, 1, "{arguments:?}: {err}");
+        told.push(err);
+    }
+    assert!(told[0].contains("rules.toml"), "{}", told[0]);
+    assert!(told.iter().all(|said| *said == told[0]), "{told:#?}");
 }
