@@ -107,7 +107,7 @@ test('at the opening zoom of a laptop numbers can be read, and those that are po
     const texts = (selector) => [...document.querySelectorAll(`[data-board] ${selector}`)].map(size);
     return { printed: texts('[data-layer="numbers"] text'), spoken: texts('.labels-spoken text'), pointed: texts('.labels-pointer text') };
   });
-  assert.equal(heights.spoken.length, 3, 'the way of the last move');
+  assert.equal(heights.spoken.length, 2, 'where the last move began and ended');
   assert.ok([...heights.spoken, ...heights.pointed].every((height) => height >= 12), JSON.stringify(heights));
   assert.ok(heights.printed.every((height) => height > 9), `${Math.min(...heights.printed)}`);
   await farewell(page);

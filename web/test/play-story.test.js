@@ -120,6 +120,14 @@ test('a table opens where the last thing happened in the phase under way', () =>
   assert.deepEqual(story.latest(1), ['0811']);
 });
 
+test('of a way only its ends are named, as the line names them', () => {
+  const walks = () => ({ text: 'Hood moves from 0811 to 0813.', cells: ['0811', '0812', '0813'], units: ['Hood'], kind: 'move' });
+  const story = new Story(walks);
+  story.begin('Turn 1, union movement', 'union');
+  story.add(action(1, 'union', moved('Hood', '0813')));
+  assert.deepEqual(story.spokenOf(), ['0811', '0813']);
+});
+
 test('the places that the last step speaks of are named on the map', () => {
   const story = began(action(1, 'union', moved('Hood', '0811')), action(2, 'union', moved('Law', '0812'), moved('Gregg', '0813')));
   assert.deepEqual(story.spokenOf(), ['0812', '0813']);

@@ -74,7 +74,7 @@ export class Story {
   spokenOf(step = Infinity) {
     const lines = this.groups.findLast((group) => group.began <= step)?.lines.filter((line) => !line.undone && line.step !== null && line.step <= step) ?? [];
     const last = lines.at(-1)?.step;
-    return [...new Set(lines.filter((line) => line.step === last).flatMap(({ cells }) => cells))];
+    return [...new Set(lines.filter((line) => line.step === last).flatMap(named))];
   }
 
   /**
@@ -147,6 +147,12 @@ export class Story {
     this.groups[this.groups.length - 1].lines.push(line);
     change.added.push(line);
   }
+}
+
+/** The places that a line names; all it is about, if it names none. @param {Line} line */
+function named({ text, cells }) {
+  const said = cells.filter((cell) => text.includes(cell));
+  return said.length > 0 ? said : cells;
 }
 
 /**

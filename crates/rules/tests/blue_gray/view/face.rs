@@ -73,9 +73,10 @@ fn what_cannot_be_understood_and_what_is_forbidden_are_told_apart() {
 }
 
 #[test]
-fn a_battle_without_an_engine_or_with_a_wrong_name_is_refused() {
+fn a_battle_of_another_system_or_with_a_wrong_name_is_refused() {
     let other = atlas::builtin::battle("grand-tactical/antietam").unwrap();
-    assert!(matches!(Game::new(&other, None, &[]), Err(CannotPlay::NoEngine(_))));
+    let odd = rules::blue_gray::Battle::new(&other, None, &[]);
+    assert!(matches!(odd, Err(CannotPlay::NoEngine(_))));
     let antietam = atlas::builtin::battle("blue-gray/antietam").unwrap();
     let no_scenario = Game::new(&antietam, Some("july-3"), &[]);
     assert!(matches!(no_scenario, Err(CannotPlay::NoScenario { .. })));
