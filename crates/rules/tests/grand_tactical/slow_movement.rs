@@ -83,8 +83,7 @@ fn step(
     } else {
         pick(costs.of(terrain)?[column]) + u32::from(uphill) * u32::from(costs.higher[column])
     };
-    let (leaves, enters) =
-        (in_zone(battle, state, unit, from), in_zone(battle, state, unit, to));
+    let (leaves, enters) = (in_zone(battle, state, unit, from), in_zone(battle, state, unit, to));
     match (basic, leaves, enters) {
         (true, true, true) => {
             costs.zone_to_zone[column]?;
@@ -102,7 +101,12 @@ fn step(
 }
 
 /// Every square within reach with its least cost, by trying until nothing gets cheaper.
-fn slow(files: &atlas::battle::Battle, battle: &Battle, state: &State, unit: UnitId) -> BTreeMap<Cell, u32> {
+fn slow(
+    files: &atlas::battle::Battle,
+    battle: &Battle,
+    state: &State,
+    unit: UnitId,
+) -> BTreeMap<Cell, u32> {
     let now = state.unit(unit);
     let mut best: BTreeMap<Cell, u32> = BTreeMap::new();
     let Some(start) = now.cell() else { return best };
@@ -124,9 +128,14 @@ fn slow(files: &atlas::battle::Battle, battle: &Battle, state: &State, unit: Uni
         }
         for (at, spent) in best.clone() {
             for way in Direction::ALL {
-                let Some((to, cost)) = step(files, battle, state, unit, at, way, false) else { continue };
+                let Some((to, cost)) = step(files, battle, state, unit, at, way, false) else {
+                    continue;
+                };
                 let all = spent + cost;
-                if to != start && all <= u32::from(now.op) && best.get(&to).is_none_or(|&old| all < old) {
+                if to != start
+                    && all <= u32::from(now.op)
+                    && best.get(&to).is_none_or(|&old| all < old)
+                {
                     best.insert(to, all);
                     changed = true;
                 }
@@ -143,7 +152,9 @@ fn slow(files: &atlas::battle::Battle, battle: &Battle, state: &State, unit: Uni
 fn the_fast_way_goes_where_the_slow_one_goes() {
     let files = atlas::builtin::battle("grand-tactical/antietam").unwrap();
     for (seed, options) in
-        [&[][..], &["4=intermediate", "8"], &["4=advanced"], &["4=advanced", "8"]].into_iter().enumerate()
+        [&[][..], &["4=intermediate", "8"], &["4=advanced"], &["4=advanced", "8"]]
+            .into_iter()
+            .enumerate()
     {
         let battle = Game::antietam(options);
         let mut player = RandomPlayer::new(seed as u64 + 40);
@@ -168,7 +179,8 @@ fn the_fast_way_goes_where_the_slow_one_goes() {
             for (to, cost, squares) in reach.squares() {
                 let path = reach.path(&battle, &state, unit, to).expect("a way");
                 assert_eq!(path.len(), usize::from(squares));
-                let priced = rules::grand_tactical::movement::check_path(&battle, &state, unit, &path);
+                let priced =
+                    rules::grand_tactical::movement::check_path(&battle, &state, unit, &path);
                 assert_eq!(priced, Ok(cost));
                 assert_eq!(path.squares(&battle.grid, state.cell(unit).unwrap()).last(), Some(to));
             }
