@@ -59,6 +59,18 @@ pub enum Command {
         #[arg(long, value_name = "JSON")]
         action: String,
     },
+    /// Say what a unit sees, or what can be seen from a square.
+    Sight {
+        /// The unit.
+        #[arg(long, value_name = "UNIT", conflicts_with = "square")]
+        unit: Option<String>,
+        /// The square.
+        #[arg(long, value_name = "SQUARE")]
+        square: Option<String>,
+        /// Which way one looks from the square; without it, all round.
+        #[arg(long, value_name = "DIRECTION", requires = "square")]
+        dir: Option<u8>,
+    },
     /// Say what the staff would do, one action with its reason a line.
     Advise(Advise),
     /// Say what the staff expects: the final margin (Union less Confederate points), between what bounds
@@ -163,6 +175,9 @@ impl Command {
             Command::Apply { action, dice } => apply(library, action, dice.as_deref())?,
             Command::Why { action } => return why(library, action),
             Command::Odds { action } => odds(library, action)?,
+            Command::Sight { unit, square, dir } => {
+                sight(library, unit.as_deref(), square.as_deref(), *dir)?;
+            }
             Command::Advise(advise) => advise.run(from_stdin(library)?)?,
             Command::Assess => print(&assess(&from_stdin(library)?)?)?,
             Command::Show { svg, png } => {
@@ -230,6 +245,24 @@ fn why(library: &Library, text: &str) -> Result<ExitCode, Trouble> {
             Ok(ExitCode::from(1))
         }
         Err(other) => Err(not_done(other)),
+    }
+}
+
+fn sight(
+    library: &Library,
+    unit: Option<&str>,
+    square: Option<&str>,
+    dir: Option<u8>,
+) -> Result<(), Trouble> {
+    let opened = from_stdin(library)?;
+    let mut body = Map::new();
+    body.extend(unit.map(|unit| ("unit".to_owned(), unit.into())));
+    body.extend(square.map(|square| ("square".to_owned(), square.into())));
+    body.extend(dir.map(|dir| ("dir".to_owned(), dir.into())));
+    let question = json!({"sight": body});
+    match opened.game.ask(&opened.state, opened.seat(), &question) {
+        Ok(answer) => print(&answer),
+        Err(error) => Err(Trouble::Request(error.to_string())),
     }
 }
 

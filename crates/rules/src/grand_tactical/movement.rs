@@ -350,7 +350,8 @@ impl Reach {
         for index in [0, 2, 4, 6, 1, 3, 5, 7] {
             let step = &steps[index];
             let plain = step.cost[column];
-            let least = if step.by_road[column] > 0 { plain.min(1) } else { plain };
+            let road = mover.by_road && step.by_road[column] > 0;
+            let least = if road { plain.min(1) } else { plain };
             let known = self.best[step.to.index()];
             if least == 0
                 || usize::from(spent + least) > self.op

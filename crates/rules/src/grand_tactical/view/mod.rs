@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::activation;
 use super::battle::Battle;
-use super::json::{direction_number, losses_to_json};
+use super::json::losses_to_json;
 use super::movement::{self, Reach};
 use super::sight;
 use super::state::{Phase, State};
@@ -175,7 +175,6 @@ pub fn sight_of(battle: &Battle, seen: &State, unit: super::UnitId) -> Option<Va
     let mut plots: Vec<field::Cell> = plots.collect();
     plots.sort_by_key(|cell| (cell.row(), cell.column()));
     told["unit"] = json!(battle.unit(unit).id);
-    told["facing"] = json!(direction_number(facing));
     told["plots"] = json!(plots.iter().map(|&cell| battle.name(cell)).collect::<Vec<_>>());
     Some(told)
 }
