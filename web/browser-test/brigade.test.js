@@ -1,10 +1,12 @@
 // A turn of Brigade at the table: the Union by mouse, the Confederate by keys, a telephone by fingers.
+import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { Fingers } from './fingers.js';
 import { keys, mouse } from './hands.js';
-import { PROGRAM, counter, decides, farewell, keep, openHouse, person, stands, takeSeat } from './harness.js';
+import { PROGRAM, counter, decides, exceptInSoak, farewell, keep, openHouse, person, stands, takeSeat } from './harness.js';
+import { faultsOf } from './looks.js';
 
 const house = openHouse();
 const SEYMOUR = 'US-I-MEADE-SEYMOUR';
@@ -72,6 +74,7 @@ test('a player-turn by mouse: corps, march, bombardment, an assault on two hexes
   await one.getByRole('button', { name: 'Leave 1415 out of this attack' }).click();
   await one.getByRole('heading', { name: 'Assault on 1414', exact: true }).waitFor();
   await keep(one, 'brigade-assault');
+  assert.deepEqual(await faultsOf(one), []);
   await one.getByRole('radio', { name: 'die shows 5' }).check();
   await one.getByRole('button', { name: /^Throw the die/ }).click();
   await decides(two, 'confederate:retreat');
@@ -119,6 +122,7 @@ test('on a telephone: corps by taps, a move by taps, and the panel says what eac
   const page = await person(house.browser, PHONE);
   await takeSeat(page, house.server, game.id, game.tokens.union);
   await page.getByText(/12 units, strength 48/).waitFor();
+  assert.deepEqual(await faultsOf(page), []);
   await page.locator('[data-corps="I"]').tap();
   await page.getByRole('button', { name: /^Name I Corps/ }).tap();
   await decides(page, 'union:rally');
@@ -132,6 +136,22 @@ test('on a telephone: corps by taps, a move by taps, and the panel says what eac
   await fingers.tapHex('1113');
   await stands(page, SEYMOUR, '1113');
   await farewell(page);
+});
+
+test('every panel can be looked at, by night and on a telephone', { skip: exceptInSoak, timeout: 240_000 }, async () => {
+  const game = await house.server.newGame('brigade/antietam');
+  for (const options of [{ colorScheme: 'dark' }, PHONE]) {
+    const page = await person(house.browser, options);
+    await takeSeat(page, house.server, game.id, game.tokens.union);
+    for (const panel of ['combat', 'charts', 'order-of-battle', 'arrivals', 'turn-track', 'victory']) {
+      const tab = page.locator(`[data-tab="${panel}"]`);
+      if (await tab.getAttribute('aria-expanded') === 'false') await tab.click();
+      await page.waitForSelector(`[data-panel="${panel}"]:not([hidden])`);
+      assert.deepEqual(await faultsOf(page), [], panel);
+      await keep(page, `brigade-${panel}-${options.colorScheme ?? 'phone'}`);
+    }
+    await farewell(page);
+  }
 });
 
 /** The beginning, with a brigade that has lost a step. */

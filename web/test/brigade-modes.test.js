@@ -129,6 +129,7 @@ test('a target proposes every gun that reaches it, and a silent gun says why', a
   await fire.target(['1009']);
   assert.deepEqual(fire.plan, { targets: ['1009'], guns: ['g'] });
   assert.ok(table.said.at(-1).endsWith('4 against 3½, 1 to 1.'), table.said.at(-1));
+  assert.equal(fire.joins, false, 'one hex at a time');
   fire.cell({ cell: '1010', unit: 'h' });
   assert.deepEqual(table.refused, [['1010', 'BR 7.0']]);
   fire.setFace(2);

@@ -56,7 +56,7 @@ function targetList(combat, hexes) {
           h('b', null, hex),
           ` ${who}`,
         ),
-        plan.targets.length > 0 && !planned
+        combat.joins && plan.targets.length > 0 && !planned
           ? h(
               'button',
               {

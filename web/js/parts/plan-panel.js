@@ -96,9 +96,13 @@ export function cannotJoin({ scene }, summary, units) {
     h(
       'ul',
       null,
-      units.map(({ unit, refusal }) =>
-        h('li', null, h('b', null, scene.names.unit(unit)), ' ', refusal?.reason ?? '', ' ', refusal ? ruleButton(scene.context, refusal) : null),
-      ),
+      units.map(({ unit, refusal }) => {
+        const name = scene.names.unit(unit);
+        const reason = refusal?.reason ?? '';
+        // A reason that begins with the name need not have it twice.
+        const rest = reason.startsWith(`${name} `) ? reason.slice(name.length) : ` ${reason}`;
+        return h('li', null, h('b', null, name), rest, ' ', refusal ? ruleButton(scene.context, refusal) : null);
+      }),
     ),
   );
 }

@@ -116,6 +116,11 @@ export class Planning {
     return [];
   }
 
+  /** Whether several cells can be attacked together. @returns {boolean} */
+  get joins() {
+    return true;
+  }
+
   /** Forgets what only one plan needs. */
   reset() {}
 
@@ -274,7 +279,7 @@ export class Planning {
     scene.note.close();
     if (this.targets.includes(cell)) {
       if (pointer === 'key' && !shift && !ctrl && plan.targets.includes(cell)) return void this.throw();
-      if (plan.targets.includes(cell) || shift || ctrl) return this.toggleTarget(cell);
+      if (plan.targets.includes(cell) || (this.joins && (shift || ctrl))) return this.toggleTarget(cell);
       return void this.target([cell]);
     }
     if (plan.targets.length > 0 && this.toggleAt(detail)) return undefined;

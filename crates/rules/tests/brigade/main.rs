@@ -13,6 +13,7 @@ mod examples;
 mod golden;
 mod minimal;
 mod movement;
+mod questions;
 mod random_games;
 mod reference;
 mod retreat;

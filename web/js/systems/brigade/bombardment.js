@@ -44,6 +44,11 @@ export class Bombardment extends Planning {
     return 'These can be bombarded.';
   }
 
+  /** One hex at a time is bombarded. @override */
+  get joins() {
+    return false;
+  }
+
   /** @override */
   get deed() {
     return 'Bombardment of';
@@ -54,9 +59,9 @@ export class Bombardment extends Planning {
     this.answer = null;
   }
 
-  /** One hex at a time is bombarded: the last that was pointed at. @override @param {readonly Hex[]} targets @returns {Promise<{plan: Fire} | {refusal: Refusal} | null>} */
+  /** @override @param {readonly Hex[]} targets @returns {Promise<{plan: Fire} | {refusal: Refusal} | null>} */
   async propose(targets) {
-    const hex = targets[targets.length - 1];
+    const [hex] = targets;
     /** @type {FireAnswer | null} */
     const answer = await this.scene.ask({ fire: { hex } }).catch(() => null);
     if (!answer) return null;

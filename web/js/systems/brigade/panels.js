@@ -82,7 +82,7 @@ function landmarks(scene) {
     h('tbody', null, sheet.landmarks.map(({ hex, name, points }) => {
       const holder = game.held[hex];
       return h('tr', { class: holder === 'union' ? 'br-held' : null },
-        h('td', null, h('button', { type: 'button', class: 'plain-link', 'aria-label': `Show ${name}`, on: { click: () => scene.goTo(hex) } }, `${name} `, h('span', { class: 'hint' }, hex))),
+        h('td', null, h('button', { type: 'button', class: 'plain-link', title: 'Show it on the map', on: { click: () => scene.goTo(hex) } }, `${name} `, h('span', { class: 'hint' }, hex))),
         h('td', null, holder ? sideLabel(holder, sideAdjective(holder)) : null),
         h('td', null, points));
     })),
