@@ -284,6 +284,10 @@ impl Study {
 
 /// That a system has the players who are asked for.
 fn check_players(games: &[Arc<Game>], seats: BySide<Contender>) -> Result<(), LabError> {
+    if Side::BOTH.iter().any(|&side| seats[side] == Contender::Machine) {
+        let told = "the machine of the printed rules plays in matches, not in studies";
+        return Err(LabError::Request(told.to_owned()));
+    }
     let asked = Side::BOTH.iter().any(|&side| seats[side] != Contender::Random);
     match games.iter().find(|game| asked && !staff::exists(game)) {
         Some(game) => Err(LabError::Request(format!(

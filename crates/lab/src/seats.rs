@@ -34,6 +34,7 @@ impl<S: InGame> AnySeat<S> {
         Some(match contender {
             Contender::Random => AnySeat::Random(Box::new(S::Random::new(seed))),
             Contender::Staff(level) => AnySeat::Staff(staff::of(game, files)?.player(level, seed)),
+            Contender::Machine => return None,
         })
     }
 }

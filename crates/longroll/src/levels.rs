@@ -8,10 +8,10 @@ pub fn level(word: &str) -> Result<Level, String> {
         .ok_or_else(|| "expected recruit, captain, colonel or general".to_owned())
 }
 
-/// A level of the staff, or somebody who plays at random.
+/// A level of the staff, somebody who plays at random, or the machine of the printed rules.
 pub fn contender(word: &str) -> Result<Contender, String> {
     Contender::parse(&word.to_ascii_lowercase())
-        .ok_or_else(|| "expected recruit, captain, colonel, general or random".to_owned())
+        .ok_or_else(|| "expected recruit, captain, colonel, general, random or machine".to_owned())
 }
 
 #[cfg(test)]

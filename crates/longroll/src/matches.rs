@@ -27,7 +27,8 @@ const MOST_GAMES: u64 = 10_000_000;
 /// Plays a match of two computer players.
 #[derive(Args)]
 pub struct Match {
-    /// The first player: recruit, captain, colonel, general or random; `general:50000` is a General who may judge so
+    /// The first player: recruit, captain, colonel, general, random, or machine where the rules print
+    /// one for solitaire play; `general:50000` is a General who may judge so
     /// many positions in a player-turn, `general:500ms` and `general:2s` one who may think so long.
     #[arg(value_parser = entrant)]
     first: Entrant,
@@ -74,7 +75,13 @@ impl Match {
         let files = library.load(&self.id)?;
         let game = Game::new(&files, self.scenario.as_deref(), &self.options)
             .map_err(|error| Trouble::Request(error.to_string()))?;
-        let staff = staff::of(&Arc::new(game), &files).ok_or_else(|| {
+        let game = Arc::new(game);
+        let machine = [self.first, self.second].iter().any(|one| one.contender == Contender::Machine);
+        if machine && !staff::has_machine(&game) {
+            let told = format!("the rules of {} print no machine for solitaire play", self.id);
+            return Err(Trouble::Request(told));
+        }
+        let staff = staff::of(&game, &files).ok_or_else(|| {
             Trouble::Request(format!("there are no computer players for {}", self.id))
         })?;
         let scenario = files.scenario(self.scenario.as_deref());

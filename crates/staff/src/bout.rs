@@ -45,8 +45,8 @@ pub trait Arena: System {
     /// Who plays it, computer or random.
     type Player: Contestant<Self>;
 
-    /// A contender with luck of its own.
-    fn player(&self, contender: Contender, seed: u64) -> Self::Player;
+    /// A contender with luck of its own; `None` if the system has no such player.
+    fn player(&self, contender: Contender, seed: u64) -> Option<Self::Player>;
     /// What is due; `None` when the game is over.
     fn due(&self, state: &Self::State) -> Option<Due>;
 }
@@ -55,7 +55,7 @@ pub trait Arena: System {
 pub type Think<'a> = dyn FnMut(&Due, &mut dyn FnMut(Budget<'_>)) + 'a;
 
 /// Plays a game to its end. `think` is asked before every decision that takes thought how long it may take; `None`
-/// if it makes none, or a player offers something illegal, which none of them does.
+/// if it makes none, if the system has no such player, or if one offers something illegal, which none of them does.
 pub fn play<A: Arena>(
     arena: &A,
     seats: BySide<Contender>,
@@ -63,8 +63,8 @@ pub fn play<A: Arena>(
     think: &mut Think<'_>,
 ) -> Option<Result> {
     let mut dice = Chance::new(seed);
-    let mut players = [Side::Union, Side::Confederate]
-        .map(|side| arena.player(seats[side], seed.wrapping_mul(2) + side as u64));
+    let player = |side: Side| arena.player(seats[side], seed.wrapping_mul(2) + side as u64);
+    let mut players = [player(Side::Union)?, player(Side::Confederate)?];
     let mut events = Vec::new();
     let mut state = arena.start(&mut dice, &mut events);
     let mut actions = 0;

@@ -19,6 +19,8 @@ const FULL_PLANS_MAX: u32 = 3;
 pub enum Work {
     /// The plan of the player-turn: most of it.
     Plan,
+    /// One of two decisions that plan the player-turn together: half of that.
+    HalfPlan,
     /// One of many small decisions.
     Detail,
 }
@@ -99,6 +101,7 @@ impl<'a> Effort<'a> {
 pub fn share_of_nodes(work: Work, turn: u64) -> u64 {
     match work {
         Work::Plan => turn.saturating_mul(u64::from(PLAN_TENTHS)) / 10,
+        Work::HalfPlan => turn.saturating_mul(u64::from(PLAN_TENTHS)) / 20,
         Work::Detail => turn / u64::from(DETAIL_DIVISOR),
     }
 }
@@ -124,7 +127,8 @@ impl TurnTime {
         let least = turn / DETAIL_DIVISOR;
         match due.work {
             Work::Plan if self.plans < FULL_PLANS_MAX => turn * PLAN_TENTHS / 10,
-            Work::Plan => least,
+            Work::HalfPlan if self.plans < FULL_PLANS_MAX => turn * PLAN_TENTHS / 20,
+            Work::Plan | Work::HalfPlan => least,
             Work::Detail => {
                 (turn * (10 - PLAN_TENTHS) / 10).saturating_sub(self.details).min(least)
             }
@@ -134,7 +138,7 @@ impl TurnTime {
     /// Counts a decision that was thought about to its end.
     pub fn count(&mut self, due: &Due, time: Duration) {
         match due.work {
-            Work::Plan => self.plans += 1,
+            Work::Plan | Work::HalfPlan => self.plans += 1,
             Work::Detail => self.details += time,
         }
     }
@@ -176,5 +180,6 @@ mod tests {
         assert_eq!(share_of_nodes(Work::Plan, 20_000), 16_000);
         assert!(share_of_nodes(Work::Plan, u64::MAX) > u64::MAX / 20, "as many as anybody likes");
         assert_eq!(share_of_nodes(Work::Detail, 20_000), 1_000);
+        assert_eq!(2 * share_of_nodes(Work::HalfPlan, 20_000), share_of_nodes(Work::Plan, 20_000));
     }
 }

@@ -9,13 +9,16 @@ pub enum Contender {
     Random,
     /// A computer player.
     Staff(Level),
+    /// The procedure that the rules print for solitaire play, where a system has one.
+    Machine,
 }
 
 impl Contender {
-    /// The contender with this word: a level, or `random`.
+    /// The contender with this word: a level, `random`, or `machine`.
     pub fn parse(word: &str) -> Option<Contender> {
         match word {
             "random" => Some(Contender::Random),
+            "machine" => Some(Contender::Machine),
             word => Level::parse(word).map(Contender::Staff),
         }
     }
@@ -25,6 +28,7 @@ impl Contender {
         match self {
             Contender::Random => "random",
             Contender::Staff(level) => level.word(),
+            Contender::Machine => "machine",
         }
     }
 }

@@ -11,11 +11,16 @@
 
 pub mod blue_gray;
 pub mod bout;
+pub mod brigade;
 mod budget;
+mod chances;
 pub mod clock;
 mod contender;
 pub mod interface;
 mod level;
+mod names;
+mod race;
+mod review;
 mod say;
 mod scale;
 mod turning;
@@ -32,15 +37,21 @@ pub use interface::{
     Assessment, Choice, Interrupted, Judge, Judgement, LevelChance, Player, Scope, Staff,
 };
 pub use level::Level;
+pub use names::Names;
 pub use scale::Scale;
 pub use turning::{Better, Judged, TurningPoint, turning_points};
 
 /// The staff of a game, which calls places by the names in its files; `None` if its system has none.
 pub fn of(game: &Arc<Game>, files: &Files) -> Option<Arc<dyn Staff>> {
-    blue_gray::staff_of(game, files)
+    blue_gray::staff_of(game, files).or_else(|| brigade::staff_of(game, files))
 }
 
 /// Whether the system of a game has a staff.
 pub fn exists(game: &Game) -> bool {
-    blue_gray::plays(game)
+    blue_gray::plays(game) || brigade::plays(game)
+}
+
+/// Whether the rules of a game print a procedure for solitaire play that can be seated.
+pub fn has_machine(game: &Game) -> bool {
+    brigade::plays(game)
 }

@@ -51,7 +51,7 @@ impl Room for BlueGray {
         seed: u64,
     ) -> Option<staff::blue_gray::Seat> {
         let prepared = Prepared::of_game(game)?;
-        Some(staff::blue_gray::Seat::new(&prepared.battle, contender, seed))
+        staff::blue_gray::Seat::new(&prepared.battle, contender, seed)
     }
 
     fn end(_: &Prepared, state: &State) -> Option<End> {

@@ -18,14 +18,15 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// A contender with luck of its own.
-    pub fn new(battle: &Battle, contender: Contender, seed: u64) -> Seat {
-        match contender {
+    /// A contender with luck of its own; `None` for the machine, which these rules do not print.
+    pub fn new(battle: &Battle, contender: Contender, seed: u64) -> Option<Seat> {
+        Some(match contender {
             Contender::Random => Seat::Random(Box::new(RandomPlayer::new(seed))),
             Contender::Staff(level) => {
                 Seat::Staff(Box::new(Player::new(battle, level, seed).without_reasons()))
             }
-        }
+            Contender::Machine => return None,
+        })
     }
 
     /// Whether the next action is planned already, and takes no thought.
@@ -55,7 +56,7 @@ impl Contestant<Prepared> for Seat {
 impl Arena for Prepared {
     type Player = Seat;
 
-    fn player(&self, contender: Contender, seed: u64) -> Seat {
+    fn player(&self, contender: Contender, seed: u64) -> Option<Seat> {
         Seat::new(&self.battle, contender, seed)
     }
 

@@ -17,5 +17,4 @@ pub use arena::Seat;
 pub use player::{Chosen, Player, choose};
 pub use position::assessment::Assessor;
 pub use position::weights::Weights;
-pub use say::names::Names;
 pub use staff::{BlueGrayStaff, SCALE, plays, staff_of, work_of};

@@ -12,11 +12,11 @@ use crate::blue_gray::movement::campaign::{Campaign, Manner, Planner};
 use crate::blue_gray::position::desk::Desk;
 use crate::blue_gray::position::survey::Survey;
 use crate::blue_gray::position::weights::Weights;
-use crate::blue_gray::say::names::Names;
 use crate::blue_gray::say::purpose::Prospect;
 use crate::blue_gray::say::words::Words;
 use crate::budget::{Budget, Effort};
 use crate::level::Level;
+use crate::names::Names;
 
 /// How a Captain plans.
 const CAPTAIN: Manner = Manner { caution: 0.0, assaults: 6, ..Manner::QUICK };

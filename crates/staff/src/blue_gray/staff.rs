@@ -13,12 +13,12 @@ use super::player::{Chosen, Player};
 use super::position::assessment::Assessor;
 use super::review::Reviewer;
 use super::say::actions;
-use super::say::names::Names;
 use crate::bout::{self, Think};
 use crate::budget::{Budget, Due, Work};
 use crate::contender::Contender;
 use crate::interface::{self, Assessment, Choice, Judge, Staff};
 use crate::level::Level;
+use crate::names::Names;
 use crate::scale::Scale;
 
 /// Victory points, told to the half.
@@ -139,7 +139,7 @@ impl interface::Player for Officer {
         let state = state_of(seen);
         match (self.player.level(), work_of(state)) {
             (level, _) if level.is_quick() => true,
-            (_, Work::Plan) => self.player.has_plan(state),
+            (_, Work::Plan | Work::HalfPlan) => self.player.has_plan(state),
             (level, Work::Detail) => level == Level::Colonel,
         }
     }

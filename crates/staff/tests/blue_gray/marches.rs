@@ -8,8 +8,8 @@ use rules::blue_gray::{
     new_game,
 };
 use rules::dice::Chance;
-use staff::blue_gray::{Names, Player};
-use staff::{Budget, Level};
+use staff::blue_gray::Player;
+use staff::{Budget, Level, Names};
 
 use crate::common::{BATTLES, Tally, Together, all_met, battle, by_battle, check_names, position};
 

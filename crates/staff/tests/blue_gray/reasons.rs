@@ -9,8 +9,8 @@ use rules::blue_gray::{
 };
 use rules::dice::Chance;
 use rules::dice::ForcedDice;
-use staff::blue_gray::{Chosen, Names, Player};
-use staff::{Budget, Level};
+use staff::blue_gray::{Chosen, Player};
+use staff::{Budget, Level, Names};
 
 use crate::common::{BATTLES, Tally, Together, all_met, battle, check_names, position};
 

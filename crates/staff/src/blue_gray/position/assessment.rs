@@ -12,6 +12,7 @@ use crate::blue_gray::position::experience::{Experience, Lesson, living, strengt
 use crate::blue_gray::position::outlook::Outlook;
 use crate::blue_gray::position::survey::Survey;
 use crate::blue_gray::position::weights::Weights;
+use crate::chances::at_least;
 use crate::interface::{Assessment, LevelChance};
 
 /// By how many points the final margin strays for a unit and a player-turn to come, as the root of their product,
@@ -114,9 +115,4 @@ fn least_margin(level: &RatioLevel, sum: f64) -> Option<f64> {
     let (union, confederate) = level.ratio?;
     let (union, confederate) = (f64::from(union), f64::from(confederate));
     Some(sum * (union - confederate) / (union + confederate))
-}
-
-/// The chance that a margin strays to at least a value: the normal law, by its logistic likeness.
-fn at_least(margin: f64, spread: f64, least: f64) -> f64 {
-    1.0 / (1.0 + (-1.702 * (margin - least) / spread.max(0.01)).exp())
 }

@@ -9,5 +9,4 @@ pub mod outlook;
 pub mod standing;
 pub mod survey;
 pub mod threat;
-pub mod tuning;
 pub mod weights;

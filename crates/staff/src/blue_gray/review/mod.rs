@@ -1,29 +1,29 @@
 //! Judges decisions by what the staff expects of them and of its own choice, not by what the dice
 //! then said.
 //!
-//! Moves are judged with their whole phase ([`march`]), so that their order costs nothing; attacks
+//! Moves are judged with their whole phase ([`review`](crate::review)), so that their order costs nothing; attacks
 //! and the choices after the die one by one ([`combat`]), by the mean over its faces.
 
 mod combat;
-mod march;
 
 use std::sync::Arc;
 
 use atlas::Side;
-use rules::blue_gray::json::read_action;
-use rules::blue_gray::{Action, Battle, Decision, State, apply, decision};
+use rules::blue_gray::json::{action_to_json, read_action};
+use rules::blue_gray::{Action, Battle, Decision, State, UnitId, apply, decision};
 use rules::dice::Chance;
 use rules::dice::ForcedDice;
 use rules::game::{Game, GameState};
 use serde_json::Value;
 
-use super::player::Player;
+use super::player::{Chosen, Player};
 use super::position::assessment::Assessor;
-use super::staff::{battle_of, state_of};
-use crate::interface::{Interrupted, Judge, Judgement};
+use super::staff::{battle_of, state_of, told};
+use crate::budget::Budget;
+use crate::interface::{Choice, Interrupted, Judge, Judgement};
 use crate::level::Level;
+use crate::review::{March, Marches, Reviewed, preferred, prefers};
 use combat::Combats;
-use march::{March, Marches};
 
 /// Goes through a game with players of the staff: one plans moves, one chooses attacks, and one
 /// does what must be done quickly.
@@ -34,7 +34,7 @@ pub struct Reviewer {
     fighter: Player,
     aide: Player,
     /// The best known rest of the movement phase under way.
-    march: Option<March>,
+    march: Option<March<State, Action>>,
 }
 
 impl Reviewer {
@@ -65,7 +65,8 @@ impl Judge for Reviewer {
         let (found, march) = match decision(state) {
             Decision::Over(_) => (None, None),
             Decision::Movement(_) => {
-                let marches = Marches { sight, player: &self.mover, stop };
+                let room = Room { sight, player: &self.mover };
+                let marches = Marches { room: &room, stop };
                 let known = self.march.as_ref().filter(|known| known.starts_at(state));
                 marches.judge(state, known, &done).unzip()
             }
@@ -84,19 +85,6 @@ impl Judge for Reviewer {
     }
 }
 
-/// Whether a side prefers the first of two margins.
-fn prefers(side: Side, one: f64, other: f64) -> bool {
-    match side {
-        Side::Union => one > other,
-        Side::Confederate => one < other,
-    }
-}
-
-/// The margin of the two that a side prefers.
-fn preferred(side: Side, one: f64, other: f64) -> f64 {
-    if prefers(side, one, other) { one } else { other }
-}
-
 /// The battle, and who says what its positions promise.
 #[derive(Clone, Copy)]
 struct Sight<'a> {
@@ -108,6 +96,77 @@ impl Sight<'_> {
     /// What a position promises.
     fn margin(&self, state: &State) -> f64 {
         self.assessor.assess(self.battle, state).margin
+    }
+}
+
+/// The battle as its moves are reviewed.
+struct Room<'a> {
+    sight: Sight<'a>,
+    player: &'a Player,
+}
+
+impl Reviewed for Room<'_> {
+    type State = State;
+    type Action = Action;
+    type Unit = UnitId;
+
+    const END: Action = Action::EndPhase;
+
+    fn planner<'p>(
+        &'p self,
+        stop: &'p dyn Fn() -> bool,
+    ) -> Box<dyn FnMut(&State) -> Option<(Action, String)> + 'p> {
+        let mut player = self.player.clone();
+        Box::new(move |state| {
+            let next = player.choose(self.sight.battle, state, Budget::until(stop))?;
+            Some((next.action, next.why))
+        })
+    }
+
+    fn margin(&self, state: &State) -> f64 {
+        self.sight.margin(state)
+    }
+
+    fn made(&self, state: &State, action: &Action) -> Option<State> {
+        made(self.sight.battle, state, action, 1)
+    }
+
+    fn phasing(&self, state: &State) -> Side {
+        state.side
+    }
+
+    fn marches(&self, state: &State, side: Side) -> bool {
+        decision(state) == Decision::Movement(side)
+    }
+
+    fn told(&self, state: &State, action: Action, why: String) -> Choice {
+        told(self.sight.battle, state, Chosen { action, why, nodes: 0 })
+    }
+
+    fn written(&self, action: &Action) -> serde_json::Value {
+        action_to_json(self.sight.battle, action)
+    }
+
+    fn unit_of(action: &Action) -> Option<UnitId> {
+        match *action {
+            Action::Move { unit, .. } | Action::Enter { unit, .. } | Action::Exit { unit, .. } => {
+                Some(unit)
+            }
+            _ => None,
+        }
+    }
+
+    fn comes_to(action: &Action) -> Action {
+        match *action {
+            Action::Move { unit, to, .. } => Action::Move { unit, to, path: None },
+            Action::Enter { unit, hex, to, .. } => Action::Enter { unit, hex, to, path: None },
+            Action::Exit { unit, hex, .. } => Action::Exit { unit, hex, path: None },
+            other => other,
+        }
+    }
+
+    fn called(&self, state: &State, unit: UnitId) -> Option<String> {
+        state.cell(unit).map(|_| self.sight.battle.unit(unit).id.clone())
     }
 }
 

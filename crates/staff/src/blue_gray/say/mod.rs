@@ -1,7 +1,6 @@
 //! What players say of their choices: the purpose of a move, the reasons in words, the names of places.
 
 pub mod actions;
-pub mod names;
 pub mod purpose;
 pub mod reasons;
 pub mod words;

@@ -6,9 +6,9 @@ use rules::blue_gray::{Action, State, UnitId};
 use crate::blue_gray::combat::orders::Order;
 use crate::blue_gray::combat::steps::Weighed;
 use crate::blue_gray::position::desk::Desk;
-use crate::blue_gray::say::names::{Names, Towards};
 use crate::blue_gray::say::purpose::{Prospect, Purpose};
 use crate::blue_gray::say::reasons::{Reason, Reasons};
+use crate::names::{Names, Towards};
 
 /// How many attacks of a plan are told.
 const TOLD_ATTACKS_MAX: usize = 2;
@@ -23,7 +23,7 @@ pub struct Words<'a> {
 
 impl Words<'_> {
     fn hex(&self, cell: Cell) -> String {
-        self.names.hex(self.desk.battle, cell)
+        self.names.hex(self.desk.battle.grid(), cell)
     }
 
     /// Several hexes; the name of the place they are all in is said once.
@@ -217,7 +217,7 @@ impl Words<'_> {
 
     /// Where a step back leads, by the names on the map.
     fn whither(&self, from: Cell, to: Cell) -> Option<String> {
-        self.names.towards(self.desk.battle, from, to).map(|towards| match towards {
+        self.names.towards(self.desk.battle.grid(), from, to).map(|towards| match towards {
             Towards::At(place) => format!("back to {place}"),
             Towards::Near(place) => format!("back towards {place}"),
         })

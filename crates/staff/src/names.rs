@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use atlas::map::Map;
-use field::Cell;
-use rules::blue_gray::Battle;
+use field::{Cell, Grid};
 
 /// A place farther away than this, in hexes, is no direction.
 const NEAR_HEXES: usize = 5;
@@ -30,8 +29,8 @@ impl Names {
     }
 
     /// A hex as a player reads it: its number, with its name if it has one.
-    pub fn hex(&self, battle: &Battle, cell: Cell) -> String {
-        let number = battle.grid().name(cell);
+    pub fn hex(&self, grid: &Grid, cell: Cell) -> String {
+        let number = grid.name(cell);
         match self.place(cell) {
             Some(place) => format!("{number} ({place})"),
             None => number.to_string(),
@@ -39,8 +38,8 @@ impl Names {
     }
 
     /// The place that a step leads to, or towards: the nearest to its end, if it was farther before.
-    pub fn towards(&self, battle: &Battle, from: Cell, to: Cell) -> Option<Towards<'_>> {
-        let distance = |cell, at: Cell| battle.grid().distance(cell, at);
+    pub fn towards(&self, grid: &Grid, from: Cell, to: Cell) -> Option<Towards<'_>> {
+        let distance = |cell, at: Cell| grid.distance(cell, at);
         let nearer = self.0.iter().filter(|(at, _)| distance(to, **at) < distance(from, **at));
         // What has no name of its own is no direction: "the middle pontoon".
         let nearer = nearer.filter(|(_, name)| name.starts_with(char::is_uppercase));

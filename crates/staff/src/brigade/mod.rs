@@ -1,0 +1,23 @@
+//! The staff of the brigade game.
+//!
+//! [`Player`] chooses; its plans are made in `movement`, its assaults, bombardments and the choices after the die in
+//! `combat`, all by what `position` says that a board is worth; `say` gives the reasons, `review` looks back on a
+//! game, `machine` is the procedure that the rules print for solitaire play. [`BrigadeStaff`] is all of it behind the
+//! [`interface`](crate::interface) that every system shows.
+
+mod arena;
+mod combat;
+mod machine;
+mod movement;
+mod player;
+mod position;
+mod review;
+mod say;
+mod staff;
+
+pub use arena::Seat;
+pub use machine::Machine;
+pub use player::{Chosen, Player, choose};
+pub use position::assessment::Assessor;
+pub use position::weights::Weights;
+pub use staff::{BrigadeStaff, SCALE, plays, staff_of, work_of};

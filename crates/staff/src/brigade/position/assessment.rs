@@ -1,0 +1,111 @@
+//! What any position promises: the points the Union is expected to end with, how uncertain that is, and the chance of
+//! each level of victory.
+
+use field::Search;
+use rules::brigade::{Battle, Phase, State, victory};
+
+use super::balance::turns_left;
+use super::desk::{Desk, sign};
+use super::experience::{Experience, Lesson};
+use super::scene::Scene;
+use super::survey::Survey;
+use super::weights::Weights;
+use crate::budget::{Budget, Effort};
+use crate::chances::at_least;
+use crate::interface::{Assessment, LevelChance};
+
+/// By how many points the end strays for each player-turn to come, as the root of their number, where there is no
+/// experience.
+const STRAY_POINTS: f64 = 0.7;
+
+/// Assesses positions of one battle, which is surveyed once for all of them.
+#[derive(Clone, Debug)]
+pub struct Assessor {
+    survey: Survey,
+    experience: Experience,
+}
+
+impl Assessor {
+    /// For a battle.
+    pub fn of(battle: &Battle) -> Assessor {
+        let survey = Survey::of(battle, None, Weights::USUAL);
+        Assessor { survey, experience: Experience::of(battle) }
+    }
+
+    /// For a battle of which nothing is known but its rules.
+    pub fn without_experience(battle: &Battle) -> Assessor {
+        Assessor { experience: Experience::default(), ..Assessor::of(battle) }
+    }
+
+    /// What a position promises. The battle is the one the assessor was made for.
+    pub fn assess(&self, battle: &Battle, state: &State) -> Assessment {
+        let found;
+        let survey = match state.ford == self.survey.ford {
+            true => &self.survey,
+            false => {
+                found = Survey::of(battle, state.ford, self.survey.weights);
+                &found
+            }
+        };
+        let desk = Desk { battle, survey };
+        let mut settled = state.clone();
+        desk.settle(&mut settled, &mut Search::new(), &mut Effort::new(Budget::FREE));
+        if settled.outcome.is_some() {
+            let over = state.outcome.is_some();
+            return Assessment { over, ..decided(battle, &settled) };
+        }
+        let lesson = self.experience.lesson(&settled);
+        let Lesson { drift, stray } = lesson.unwrap_or_else(|| by_thumb(battle, &settled));
+        let most: f64 = survey.landmarks.iter().map(|(_, points)| points).sum();
+        let margin = drift + desk.standing(&settled) + fights(desk, &settled);
+        let margin = margin.clamp(0.0, most);
+        Assessment { margin, spread: stray, chances: chances(battle, margin, stray), over: false }
+    }
+}
+
+/// What the Union gains by the assaults that are still to come in a player-turn, once everybody has moved.
+fn fights(desk: Desk<'_>, state: &State) -> f64 {
+    if state.phase < Phase::Bombardment {
+        return 0.0;
+    }
+    let scene = Scene::of(desk, state, state.side, 0.0, &mut Search::new());
+    sign(state.side) * scene.fights(state).value
+}
+
+/// What is expected of the rest of a battle without experience of it.
+fn by_thumb(battle: &Battle, state: &State) -> Lesson {
+    let left = atlas::Side::BOTH.map(|side| turns_left(battle.turns, state, side));
+    let turns = f64::from(left[0]) + f64::from(left[1]);
+    Lesson { drift: 0.0, stray: STRAY_POINTS * (turns + 0.5).sqrt() }
+}
+
+/// A game that is over promises what it brought.
+fn decided(battle: &Battle, state: &State) -> Assessment {
+    let levels = state.outcome.map(|outcome| LevelChance {
+        winner: outcome.winner,
+        level: level_name(outcome.name(battle)),
+        chance: 1.0,
+    });
+    let margin = f64::from(victory::points(battle, state));
+    Assessment { margin, spread: 0.0, chances: levels.into_iter().collect(), over: true }
+}
+
+/// The chance of each level if the points stray so far.
+fn chances(battle: &Battle, margin: f64, spread: f64) -> Vec<LevelChance> {
+    let mut above = 0.0;
+    let of = |level: &rules::brigade::facts::Level| {
+        let least = f64::from(level.at_least) - 0.5;
+        let reached = if level.at_least == 0 { 1.0 } else { at_least(margin, spread, least) };
+        let reached = reached.max(above);
+        let chance = (reached - above).clamp(0.0, 1.0);
+        above = reached;
+        LevelChance { winner: level.winner, level: level_name(&level.name), chance }
+    };
+    battle.facts.levels.iter().map(of).collect()
+}
+
+/// The level without the side, which is told beside it: `decisive` of `Union decisive`.
+fn level_name(name: &str) -> String {
+    let level = name.strip_prefix("Union ").or_else(|| name.strip_prefix("Confederate "));
+    level.map_or_else(|| name.to_lowercase(), str::to_owned)
+}

@@ -1,0 +1,5 @@
+//! What players say of their choices: the reasons in words, and actions in sentences.
+
+pub mod actions;
+pub mod campaign;
+pub mod words;

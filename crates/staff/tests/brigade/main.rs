@@ -1,0 +1,9 @@
+//! The staff of the brigade game.
+
+mod assessment;
+mod common;
+mod legal;
+mod machine;
+mod obvious;
+mod reasons;
+mod review;
