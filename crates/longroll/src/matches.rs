@@ -76,7 +76,8 @@ impl Match {
         let game = Game::new(&files, self.scenario.as_deref(), &self.options)
             .map_err(|error| Trouble::Request(error.to_string()))?;
         let game = Arc::new(game);
-        let machine = [self.first, self.second].iter().any(|one| one.contender == Contender::Machine);
+        let machine =
+            [self.first, self.second].iter().any(|one| one.contender == Contender::Machine);
         if machine && !staff::has_machine(&game) {
             let told = format!("the rules of {} print no machine for solitaire play", self.id);
             return Err(Trouble::Request(told));
