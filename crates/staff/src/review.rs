@@ -16,6 +16,9 @@ const NEW_PLAN_MIN_POINTS: f64 = 0.5;
 /// The most plans made for one phase. Bounds the work; set by hand.
 const PHASE_PLANS_MAX: usize = 8;
 
+/// Plans a phase: the next decision of the staff in each of its states, and why.
+pub type Planner<'p, S, A> = Box<dyn FnMut(&S) -> Option<(A, String)> + 'p>;
+
 /// A system as whoever reviews its moves sees it.
 pub trait Reviewed {
     /// A game at one moment.
@@ -29,10 +32,7 @@ pub trait Reviewed {
     const END: Self::Action;
 
     /// The next decision of the staff, and why; asked about one state after another of a phase.
-    fn planner<'p>(
-        &'p self,
-        stop: &'p dyn Fn() -> bool,
-    ) -> Box<dyn FnMut(&Self::State) -> Option<(Self::Action, String)> + 'p>;
+    fn planner<'p>(&'p self, stop: &'p dyn Fn() -> bool) -> Planner<'p, Self::State, Self::Action>;
     /// What a position promises.
     fn margin(&self, state: &Self::State) -> f64;
     /// The state after an action, if it is legal; a die shows one.

@@ -2,7 +2,7 @@
 //!
 //! An assault is a set of attackers and a set of defending hexes. Attackers next to a defending hex must be next to
 //! all of them; a gun that is two or more hexes away from all of them supports. How strong both sides are is said
-//! in [`strength`](super::strength), which hexes must be assaulted in [`obligations`](super::obligations).
+//! in [`strength`](super::strength), which hexes must be assaulted in [`obligations`].
 
 use atlas::battle::Arm;
 use field::Cell;

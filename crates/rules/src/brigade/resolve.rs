@@ -1,7 +1,7 @@
 //! What follows the die [BR 10.0]: losses, retreats and the advance, step by step, until somebody has a real
 //! choice.
 //!
-//! Who may lose a step, where units retreat and who advances is said in [`losses`], [`retreat`](super::retreat) and
+//! Who may lose a step, where units retreat and who advances is said in [`losses`], [`retreat`] and
 //! [`advance`]; here is in which order they come.
 
 use atlas::Side;

@@ -18,7 +18,7 @@ use super::position::assessment::Assessor;
 use super::staff::{battle_of, state_of, told};
 use crate::budget::Budget;
 use crate::interface::{Choice, Interrupted, Judge, Judgement, Scope};
-use crate::review::{March, Marches, Reviewed, prefers};
+use crate::review::{March, Marches, Planner, Reviewed, prefers};
 
 /// Goes through a game with a player of the staff.
 pub struct Reviewer {
@@ -110,10 +110,7 @@ impl Reviewed for Room<'_> {
 
     const END: Action = Action::EndPhase;
 
-    fn planner<'p>(
-        &'p self,
-        stop: &'p dyn Fn() -> bool,
-    ) -> Box<dyn FnMut(&State) -> Option<(Action, String)> + 'p> {
+    fn planner<'p>(&'p self, stop: &'p dyn Fn() -> bool) -> Planner<'p, State, Action> {
         let mut player = self.player.clone();
         Box::new(move |state| {
             let next = player.choose(self.battle, state, Budget::until(stop))?;

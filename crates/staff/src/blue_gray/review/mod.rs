@@ -22,7 +22,7 @@ use super::staff::{battle_of, state_of, told};
 use crate::budget::Budget;
 use crate::interface::{Choice, Interrupted, Judge, Judgement};
 use crate::level::Level;
-use crate::review::{March, Marches, Reviewed, preferred, prefers};
+use crate::review::{March, Marches, Planner, Reviewed, preferred, prefers};
 use combat::Combats;
 
 /// Goes through a game with players of the staff: one plans moves, one chooses attacks, and one
@@ -112,10 +112,7 @@ impl Reviewed for Room<'_> {
 
     const END: Action = Action::EndPhase;
 
-    fn planner<'p>(
-        &'p self,
-        stop: &'p dyn Fn() -> bool,
-    ) -> Box<dyn FnMut(&State) -> Option<(Action, String)> + 'p> {
+    fn planner<'p>(&'p self, stop: &'p dyn Fn() -> bool) -> Planner<'p, State, Action> {
         let mut player = self.player.clone();
         Box::new(move |state| {
             let next = player.choose(self.sight.battle, state, Budget::until(stop))?;

@@ -33,7 +33,7 @@ pub fn next(
     let gains = able.iter().map(|unit| {
         let printed = desk.battle.unit(unit);
         let points = f64::from(printed.full) - f64::from(printed.reduced);
-        let pulls = planner.scene.balance.pulls(&desk, planner.scene.side);
+        let pulls = planner.scene.balance.pulls(desk, planner.scene.side);
         let there = state.cell(unit).map_or(0.0, |cell| {
             planner.scene.balance.pull(desk, state, &pulls, unit, cell)
                 / f64::from(state.strength(desk.battle, unit)).max(1.0)

@@ -12,6 +12,9 @@ const URGED: f64 = 0.5;
 /// What a proposal must gain to be taken.
 const LEAST: f64 = 0.004;
 
+/// Moves that prepare an assault, where they lead, and what that promises.
+type Strike = (Vec<(UnitId, Cell)>, State, f64);
+
 impl Planner<'_, '_, '_> {
     /// Takes one assault after another into the plan for as long as the whole gets better.
     pub fn strike(&mut self) {
@@ -102,8 +105,8 @@ impl Planner<'_, '_, '_> {
     }
 
     /// The best way to strike a hex: the moves, where they lead and what that promises.
-    fn best_strike(&mut self, target: Cell) -> Option<(Vec<(UnitId, Cell)>, State, f64)> {
-        let mut best: Option<(Vec<(UnitId, Cell)>, State, f64)> = None;
+    fn best_strike(&mut self, target: Cell) -> Option<Strike> {
+        let mut best: Option<Strike> = None;
         let mut tried: Vec<Vec<(UnitId, Cell)>> = Vec::new();
         let ways: &[bool] = if self.manner.around { &[false, true] } else { &[false] };
         for &around in ways {
