@@ -42,7 +42,7 @@ impl Reviewer {
         let mut sum = 0.0;
         for face in faces {
             let after = made(battle, state, action, face)?;
-            sum += self.assessor.assess(battle, &after).margin;
+            sum += self.assessor.expected(battle, &after);
         }
         Some(sum / count)
     }
@@ -119,7 +119,7 @@ impl Reviewed for Room<'_> {
     }
 
     fn margin(&self, state: &State) -> f64 {
-        self.assessor.assess(self.battle, state).margin
+        self.assessor.expected(self.battle, state)
     }
 
     fn made(&self, state: &State, action: &Action) -> Option<State> {

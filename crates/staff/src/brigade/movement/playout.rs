@@ -16,11 +16,11 @@ use crate::brigade::position::scene::Scene;
 use crate::budget::Effort;
 
 /// How both sides' later turns are planned.
-const LATER: Manner = Manner { targets: 6, ..Manner::QUICK };
+pub const LATER: Manner = Manner { targets: 6, ..Manner::QUICK };
 /// How corps are looked at that may be named in later turns.
 const LOOK: Manner = Manner { targets: 3, ..LATER };
 /// How many positions a player-turn that is played out counts for, beside those judged in it.
-const TURN_NODES: u64 = 10;
+const TURN_NODES: u64 = 5;
 /// No player-turn has more attacks than this. A bound on the work.
 const ATTACKS_MAX: usize = 60;
 
@@ -41,6 +41,8 @@ pub struct Playout<'p, 'd, 'e, 'b> {
     pub effort: &'e mut Effort<'b>,
     /// What was found out before.
     pub habits: &'e mut Habits,
+    /// How the enemy's answer is planned.
+    pub answer: Manner,
     /// The luck of the game.
     pub seed: u64,
 }
@@ -54,7 +56,7 @@ impl Playout<'_, '_, '_, '_> {
         for turn in 0..=turns {
             if turn > 0 {
                 self.prepare(&mut state);
-                self.march(&mut state);
+                self.march(&mut state, if turn == 1 { self.answer } else { LATER });
             }
             windfall += self.fight(&mut state);
             self.effort.spend(TURN_NODES);
@@ -93,8 +95,8 @@ impl Playout<'_, '_, '_, '_> {
         corps
     }
 
-    fn march(&mut self, state: &mut State) {
-        let planner = Planner::new(*self.desk, state, LATER, self.search, self.effort);
+    fn march(&mut self, state: &mut State, manner: Manner) {
+        let planner = Planner::new(*self.desk, state, manner, self.search, self.effort);
         *state = planner.plan().after;
         self.desk.make(state, &Action::EndPhase);
     }

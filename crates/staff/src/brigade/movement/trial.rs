@@ -11,8 +11,8 @@ use rules::dice::Chance;
 
 use super::corps::{self, named};
 use super::intent::{Intent, TEMPERAMENTS};
-use super::plan::{Campaign, Planner};
-use super::playout::{Habits, Playout};
+use super::plan::{Campaign, Manner, Planner};
+use super::playout::{Habits, LATER, Playout};
 use crate::brigade::position::desk::Desk;
 use crate::brigade::position::scene::Scene;
 use crate::budget::Effort;
@@ -45,20 +45,38 @@ static COLONEL: TrialTuning = TrialTuning {
 pub struct Foresight {
     /// The player-turns after his own.
     pub turns: usize,
+    /// The same where corps are named: whoever sets them in motion one after another plans farther.
+    pub turns_naming: usize,
     /// The temperaments that he tries.
     pub temperaments: usize,
     /// The pairs of corps that he tries.
     pub pairs: usize,
+    /// How he thinks that the enemy plans his answer.
+    pub answer: Manner,
     /// Whether he goes on changing the best for as long as he has time.
     pub goes_on: bool,
 }
 
 /// A Colonel's.
-pub const COLONEL_AHEAD: Foresight =
-    Foresight { turns: 1, temperaments: 6, pairs: 5, goes_on: false };
+pub const COLONEL_AHEAD: Foresight = Foresight {
+    turns: 1,
+    turns_naming: 1,
+    temperaments: 6,
+    pairs: 5,
+    answer: LATER,
+    goes_on: false,
+};
+/// How a General thinks that the enemy answers: with care, and from all sides.
+const ANSWER: Manner = Manner { targets: 16, around: true, ..LATER };
 /// A General's.
-pub const GENERAL_AHEAD: Foresight =
-    Foresight { turns: 1, temperaments: 6, pairs: 8, goes_on: true };
+pub const GENERAL_AHEAD: Foresight = Foresight {
+    turns: 1,
+    turns_naming: 3,
+    temperaments: 6,
+    pairs: 8,
+    answer: ANSWER,
+    goes_on: true,
+};
 
 /// A plan with what it was made for.
 pub struct Made {
@@ -269,9 +287,11 @@ impl Track<Made> for Trial<'_, '_, '_> {
             search: self.search,
             effort: self.effort,
             habits: &mut self.habits,
+            answer: self.ahead.answer,
             seed,
         };
-        playout.run(&after, self.ahead.turns)
+        let names = self.desk.battle.activation(self.state.side).is_some();
+        playout.run(&after, if names { self.ahead.turns_naming } else { self.ahead.turns })
     }
 
     fn is_over(&self) -> bool {

@@ -39,6 +39,23 @@ impl Assessor {
 
     /// What a position promises. The battle is the one the assessor was made for.
     pub fn assess(&self, battle: &Battle, state: &State) -> Assessment {
+        let (settled, lesson, expected) = self.looked_at(battle, state);
+        if settled.outcome.is_some() {
+            let over = state.outcome.is_some();
+            return Assessment { over, ..decided(battle, &settled) };
+        }
+        let most: f64 = self.survey.landmarks.iter().map(|(_, points)| points).sum();
+        let (margin, spread) = (expected.clamp(0.0, most), lesson.stray);
+        Assessment { margin, spread, chances: chances(battle, margin, spread), over: false }
+    }
+
+    /// The points expected, not kept within those that can be had: for comparisons.
+    pub fn expected(&self, battle: &Battle, state: &State) -> f64 {
+        self.looked_at(battle, state).2
+    }
+
+    /// A position with every choice in it made, what its player-turn teaches, and the points expected.
+    fn looked_at(&self, battle: &Battle, state: &State) -> (State, Lesson, f64) {
         let found;
         let survey = match state.ford == self.survey.ford {
             true => &self.survey,
@@ -50,16 +67,12 @@ impl Assessor {
         let desk = Desk { battle, survey };
         let mut settled = state.clone();
         desk.settle(&mut settled, &mut Search::new(), &mut Effort::new(Budget::FREE));
-        if settled.outcome.is_some() {
-            let over = state.outcome.is_some();
-            return Assessment { over, ..decided(battle, &settled) };
-        }
         let lesson = self.experience.lesson(&settled);
-        let Lesson { drift, stray } = lesson.unwrap_or_else(|| by_thumb(battle, &settled));
-        let most: f64 = survey.landmarks.iter().map(|(_, points)| points).sum();
-        let margin = drift + desk.standing(&settled) + fights(desk, &settled);
-        let margin = margin.clamp(0.0, most);
-        Assessment { margin, spread: stray, chances: chances(battle, margin, stray), over: false }
+        let lesson = lesson.unwrap_or_else(|| by_thumb(battle, &settled));
+        let over = settled.outcome.is_some();
+        let drift = if over { 0.0 } else { lesson.drift + fights(desk, &settled) };
+        let expected = drift + desk.standing(&settled);
+        (settled, lesson, expected)
     }
 }
 
