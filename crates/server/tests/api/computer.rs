@@ -6,7 +6,9 @@ use serde_json::{Value, json};
 use server::limits::Limits;
 
 use crate::common::http::Client;
-use crate::common::table::{Bench, Seats, about_to_attack, attack, fresh, generous, scenarios};
+use crate::common::table::{
+    Bench, Seats, about_to_attack, attack, fresh, generous, has_staff, scenarios,
+};
 
 pub fn seats(union: Value, confederate: Value) -> Value {
     json!({"battle": "blue-gray/antietam",
@@ -109,7 +111,10 @@ async fn battles_tell_which_computers_there_are() {
     assert_eq!(levels, ["recruit", "captain", "colonel", "general"]);
     assert_eq!(list["computers"][1]["title"], "Captain");
     for battle in list["battles"].as_array().unwrap() {
-        assert_eq!(battle["computer"], battle["playable"], "{}", battle["id"]);
+        let id = battle["id"].as_str().unwrap();
+        if atlas::builtin::ids().any(|known| known == id) {
+            assert_eq!(battle["computer"], has_staff(id), "{id}");
+        }
     }
     for bad in [
         json!({"holder": "computer"}),

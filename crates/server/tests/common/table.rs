@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use atlas::builtin::{self, Kind};
+use atlas::builtin;
 use rules::game::Game;
 use rules::toy;
 use serde_json::{Value, json};
@@ -39,13 +39,15 @@ fn hidden_battle() -> Source {
     Source::new(toy::BATTLE.to_owned(), Box::new(|| Ok(toy::battle())))
 }
 
-/// Every scenario of the built-in battles that can be played.
+/// Whether computers can play a built-in battle.
+pub fn has_staff(battle: &str) -> bool {
+    let files = builtin::battle(battle).expect("a sound battle");
+    staff::exists(&Game::new(&files, None, &[]).expect("a battle that can be played"))
+}
+
+/// Every scenario of the built-in battles that computers can play.
 pub fn scenarios() -> BTreeSet<(&'static str, &'static str)> {
-    let playable = |kind: &Kind| {
-        let files = builtin::battle(kind.battle).expect("a sound battle");
-        Game::new(&files, Some(kind.scenario), &[]).is_ok()
-    };
-    let kinds = builtin::kinds().filter(playable);
+    let kinds = builtin::kinds().filter(|kind| has_staff(kind.battle));
     kinds.map(|kind| (kind.battle, kind.scenario)).collect()
 }
 
