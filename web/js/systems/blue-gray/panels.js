@@ -112,6 +112,7 @@ function score({ points, standing }) {
   ];
   return [
     h('span', { title: 'Points scored for good' }, pair(banked), isMixed ? h('span', { class: 'headline-what' }, ' scored') : null),
+    isMixed ? ' ' : null,
     isMixed
       ? h('span', { class: 'headline-held', title: `Points that count only if the game ended now. ${standing.words}` }, pair(held), h('span', { class: 'headline-what' }, ' held now'))
       : null,
