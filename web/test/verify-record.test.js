@@ -43,7 +43,8 @@ test('the recorded games of every battle are proven to the last die', () => {
     assert.equal(found.ok, true, `${name}: ${found.words}`);
     assert.equal(found.proven, true);
     assert.equal(found.throws, lines(record).reduce((sum, line) => sum + (line.dice?.length ?? 0), 0));
-    assert.ok(found.throws > 0, name);
+    // The small battle of the examples is over after a few draws; every other game has many.
+    assert.ok(found.throws > (lines(record)[0].battle === 'grand-tactical/crossroads' ? 0 : 10), name);
     assert.deepEqual(found.forced, []);
   }
 });
