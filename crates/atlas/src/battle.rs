@@ -6,11 +6,13 @@
 //! systems, or a printed fact of a single unit; tables and quotas that only one system's rules read
 //! are that system's.
 
+mod balance;
 mod folder;
 pub mod read;
 mod roster;
 mod unit;
 
+pub use balance::Balance;
 pub use folder::Folder;
 pub use roster::{Group, Leader, Rank};
 pub use unit::{Arm, Guns, Mode, Size, Special, Start, Unit, Weapon};
@@ -43,6 +45,10 @@ pub struct Battle {
     pub scenarios: Vec<Scenario>,
     /// The bytes of `rules.toml`: charts and facts that only the rules of the battle's system read.
     pub rules: Option<Vec<u8>>,
+    /// The bytes of `lesson.json`: a guided first battle, which the rules check.
+    pub lesson: Option<Vec<u8>>,
+    /// The bytes of `puzzles.json`: positions with a proven answer, which the staff checks.
+    pub puzzles: Option<Vec<u8>>,
     /// Books and documents behind it.
     pub sources: Vec<String>,
     /// The licences of the folder's files, in words.
@@ -113,6 +119,8 @@ pub struct Scenario {
     pub movement: Option<u8>,
     /// Real time of each game-turn, in words: one entry a turn, or none if unknown.
     pub clock: Vec<String>,
+    /// What studies say of it, if there are any.
+    pub balance: Option<Balance>,
     /// What comes later, and where.
     pub groups: Vec<Group>,
     /// The units, in the order of the file.

@@ -19,13 +19,13 @@ macro_rules! bytes {
 }
 
 macro_rules! builtin {
-    ($id:literal $(with $rules:literal)?: $($scenario:literal),+) => {
+    ($id:literal with $($file:literal),+: $($scenario:literal),+) => {
         Builtin {
             id: $id,
             files: &[
                 bytes!($id, "battle.toml"),
                 bytes!($id, "map.json"),
-                $(bytes!($id, $rules),)?
+                $(bytes!($id, $file),)+
                 $(bytes!($id, concat!("setups/", $scenario, ".toml"))),+
             ],
         }
@@ -34,9 +34,9 @@ macro_rules! builtin {
 
 /// Every battle of the folder `battles`, and the scenarios of each.
 static BUILTIN: [Builtin; 5] = [
-    builtin!("blue-gray/antietam" with "rules.toml": "september-17"),
-    builtin!("blue-gray/fredericksburg" with "rules.toml": "december-13", "may-3"),
-    builtin!("blue-gray/chattanooga" with "rules.toml": "november-24"),
+    builtin!("blue-gray/antietam" with "rules.toml", "lesson.json", "puzzles.json": "september-17"),
+    builtin!("blue-gray/fredericksburg" with "rules.toml", "puzzles.json": "december-13", "may-3"),
+    builtin!("blue-gray/chattanooga" with "rules.toml", "puzzles.json": "november-24"),
     builtin!("brigade/antietam" with "rules.toml": "september-17", "hooker-attacks"),
     builtin!("grand-tactical/antietam" with "rules.toml": "september-17"),
 ];
@@ -83,7 +83,7 @@ static KINDS: [Kind; 17] = [
     kind("brigade/antietam", "hooker-attacks", &[]),
     kind("brigade/antietam", "hooker-attacks", &["3.0", "4.0", "6.0"]),
     kind("grand-tactical/antietam", "september-17", &[]),
-    kind("grand-tactical/antietam", "september-17", &["5", "8", "D-17"]),
+    kind("grand-tactical/antietam", "september-17", &["5", "6=20", "8", "D-17"]),
     kind("grand-tactical/antietam", "september-17", &["4=intermediate", "1=4", "D-78"]),
     kind("grand-tactical/antietam", "september-17", &["4=advanced", "5"]),
 ];

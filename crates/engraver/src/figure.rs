@@ -7,24 +7,35 @@
 mod file;
 mod ground;
 mod overlay;
+mod profile;
+mod text;
 
 use std::fmt::Write;
 
 use atlas::map::Map;
-use field::Cell;
+use field::{Cell, Direction};
 
 use crate::counter::{Counter, definitions};
 use crate::geometry::Geometry;
+use crate::grid_art;
 use crate::palette::Theme;
+use crate::point::Point;
 use crate::sheet::{Options, draw_board, letter};
 use crate::survey::Survey;
 use crate::svg::{Svg, escape, fine};
 use crate::units::{Stack, draw_stack};
 
 pub use file::read;
+use profile::Profile;
 
 /// Space around the ground, for its border.
 const MARGIN: f64 = 18.0;
+
+/// How much smaller counters on squares are than on the table.
+const ON_SQUARES: f64 = 0.84;
+
+/// How somebody who is not seen is drawn.
+const PALE: &str = " opacity=\".38\"";
 
 /// A figure, ready to be drawn.
 #[derive(Clone, PartialEq, Debug)]
@@ -33,6 +44,21 @@ pub struct Figure {
     pub name: String,
     /// What it shows, in a sentence.
     pub title: String,
+    drawing: Drawing,
+}
+
+/// What a figure is.
+#[derive(Clone, PartialEq, Debug)]
+enum Drawing {
+    /// Ground from above with what stands on it.
+    Board(Box<Board>),
+    /// Ground from the side with lines of sight over it.
+    Profile(Profile),
+}
+
+/// A piece of ground with counters and marks.
+#[derive(Clone, PartialEq, Debug)]
+struct Board {
     /// How much smaller than on a map it is shown.
     scale: f64,
     /// Whether the cells have their numbers.
@@ -44,6 +70,11 @@ pub struct Figure {
     shades: Vec<Shade>,
     arrows: Vec<Arrow>,
     sights: Vec<Sight>,
+    arcs: Vec<Arc>,
+    rings: Vec<Ring>,
+    /// Where those stand who are not seen: they are drawn pale.
+    unseen: Vec<Cell>,
+    works: Vec<Works>,
     words: Vec<Words>,
 }
 
@@ -83,6 +114,31 @@ struct Sight {
     meaning: Meaning,
 }
 
+/// The ninety degrees before a square, so many squares deep.
+#[derive(Clone, PartialEq, Debug)]
+struct Arc {
+    at: Cell,
+    way: Direction,
+    reach: usize,
+    meaning: Meaning,
+}
+
+/// The squares within a distance of one.
+#[derive(Clone, PartialEq, Debug)]
+struct Ring {
+    at: Cell,
+    reach: usize,
+    meaning: Meaning,
+}
+
+/// Earthworks on the side of a square that somebody faces.
+#[derive(Clone, PartialEq, Debug)]
+struct Works {
+    at: Cell,
+    way: Direction,
+    level: u8,
+}
+
 /// Words, at the middle of a cell or of the side between two.
 #[derive(Clone, PartialEq, Debug)]
 struct Words {
@@ -97,34 +153,56 @@ struct Words {
 impl Figure {
     /// Width and height of the picture, in pixels.
     pub fn size(&self) -> (u32, u32) {
+        match &self.drawing {
+            Drawing::Board(board) => board.size(),
+            Drawing::Profile(profile) => profile.size(),
+        }
+    }
+
+    /// The figure as a drawing of its own.
+    pub fn svg(&self, theme: Theme) -> String {
+        match &self.drawing {
+            Drawing::Board(board) => board.svg(&self.title, theme),
+            Drawing::Profile(profile) => profile.svg(&self.title, theme),
+        }
+    }
+}
+
+/// The beginning of a picture: the corner, width and height of what it shows, and its size in pixels.
+fn head(title: &str, corner: f64, (w, h): (f64, f64), (wide, high): (u32, u32)) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{corner} {corner} {} {}\" width=\"{wide}\" height=\"{high}\" \
+         role=\"img\"><title>{}</title>",
+        fine(w),
+        fine(h),
+        escape(title)
+    )
+}
+
+impl Board {
+    fn size(&self) -> (u32, u32) {
         let (width, height) = Geometry::new(&self.map.grid).size();
         let pixels = |length: f64| ((length + 2.0 * MARGIN) * self.scale).round() as u32;
         (pixels(width), pixels(height))
     }
 
-    /// The figure as a drawing of its own.
-    pub fn svg(&self, theme: Theme) -> String {
-        let options = Options { theme, numbers: self.numbers, ..Options::default() };
+    fn svg(&self, title: &str, theme: Theme) -> String {
+        // On squares the numbers stand in a corner, where shades would cover them.
+        let hex = self.map.grid.is_hex();
+        let options = Options { theme, numbers: self.numbers && hex, ..Options::default() };
         let mut survey = Survey::new(&self.map);
         survey.first = self.first;
         let placed = letter(&mut survey);
         let (width, height) = survey.geometry.size();
-        let (w, h) = (width + 2.0 * MARGIN, height + 2.0 * MARGIN);
-        let (wide, high) = self.size();
+        let shown = (width + 2.0 * MARGIN, height + 2.0 * MARGIN);
         let mut svg = Svg::new();
-        svg.raw(&format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{0} {0} {1} {2}\" width=\"{3}\" height=\"{4}\" \
-             role=\"img\"><title>{5}</title>",
-            -MARGIN,
-            fine(w),
-            fine(h),
-            wide,
-            high,
-            escape(&self.title)
-        ));
+        svg.raw(&head(title, -MARGIN, shown, self.size()));
         draw_board(&mut svg, &survey, &placed, &options, theme.palette());
         let inks = overlay::Inks::of(theme);
         overlay::draw_below(&mut svg, &survey, self, &inks);
+        if self.numbers && !hex {
+            grid_art::draw_numbers_at(&mut svg, &survey, theme.palette(), 10.5, (-42.0, -36.0));
+        }
         svg.raw(&self.counters(&survey, theme));
         overlay::draw_above(&mut svg, &survey, self, &inks);
         svg.raw("\n</svg>\n");
@@ -139,7 +217,28 @@ impl Figure {
         }
         let _ = write!(out, "\n<g class=\"layer\" data-layer=\"units\">{}", definitions(theme));
         for stack in &self.stacks {
+            let pale = if self.unseen.contains(&stack.cell) { PALE } else { "" };
+            let Point { x, y } = survey.geometry.centre(stack.cell);
+            // On squares counters are smaller than on the table, so that arrows and words find room between them.
+            let smaller = match survey.geometry.is_hex() {
+                true => String::new(),
+                false => {
+                    let rest = 1.0 - ON_SQUARES;
+                    format!(
+                        " transform=\"matrix({ON_SQUARES} 0 0 {ON_SQUARES} {} {})\"",
+                        fine(x * rest),
+                        fine(y * rest)
+                    )
+                }
+            };
+            let grouped = !pale.is_empty() || !smaller.is_empty();
+            if grouped {
+                let _ = write!(out, "\n<g{smaller}{pale}>");
+            }
             draw_stack(&mut out, stack, &survey.name(stack.cell), &survey.geometry, theme);
+            if grouped {
+                out.push_str("</g>");
+            }
         }
         out.push_str("</g>");
         out

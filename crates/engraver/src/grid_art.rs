@@ -40,8 +40,21 @@ pub(crate) fn draw_grid(svg: &mut Svg, survey: &Survey, palette: &Palette) {
 
 /// The printed number of each cell, near its upper side.
 pub(crate) fn draw_numbers(svg: &mut Svg, survey: &Survey, palette: &Palette) {
+    match survey.geometry.is_hex() {
+        true => draw_numbers_at(svg, survey, palette, 9.6, (0.0, -37.4)),
+        false => draw_numbers_at(svg, survey, palette, 8.6, (-46.5, -39.0)),
+    }
+}
+
+/// The same in letters of a size, so far to the right of and below the middle of each cell.
+pub(crate) fn draw_numbers_at(
+    svg: &mut Svg,
+    survey: &Survey,
+    palette: &Palette,
+    size: f64,
+    (right, down): (f64, f64),
+) {
     let hex = survey.geometry.is_hex();
-    let size = if hex { 9.6 } else { 8.6 };
     svg.layer(
         "numbers",
         &format!(
@@ -51,8 +64,7 @@ pub(crate) fn draw_numbers(svg: &mut Svg, survey: &Survey, palette: &Palette) {
         ),
     );
     for cell in survey.grid.cells() {
-        let centre = survey.geometry.centre(cell);
-        let at = centre + if hex { Point::new(0.0, -37.4) } else { Point::new(-46.5, -39.0) };
+        let at = survey.geometry.centre(cell) + Point::new(right, down);
         svg.raw(&format!(
             "<text x=\"{}\" y=\"{}\">{}</text>",
             number(at.x),

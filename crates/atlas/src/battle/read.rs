@@ -24,6 +24,8 @@ pub const MAX_BYTES: usize = 2 << 20;
 const FACTS: &str = "battle.toml";
 const MAP: &str = "map.json";
 const RULES: &str = "rules.toml";
+const LESSON: &str = "lesson.json";
+const PUZZLES: &str = "puzzles.json";
 const SETUPS: &str = "setups/";
 
 impl Battle {
@@ -51,9 +53,8 @@ impl Battle {
                 finish(log, &mut report);
             }
         }
-        let rules = folder.get(RULES).map(<[u8]>::to_vec);
         let battle =
-            facts.zip(map).and_then(|(facts, map)| facts.into_battle(id, map, scenarios, rules));
+            facts.zip(map).and_then(|(facts, map)| facts.into_battle(id, map, scenarios, folder));
         match (report.into_faults(), battle) {
             (Some(faults), _) => Err(faults),
             (None, Some(battle)) => Ok(battle),

@@ -3,142 +3,15 @@
 use std::fmt::Display;
 
 use atlas::Side;
-use atlas::battle::{Arm, Battle, Guns, Size, Start};
-use atlas::map::{Hexside, RoadClass, RoadStep, Terrain};
-use field::Cell;
-use serde::Deserialize;
+use atlas::battle::{Arm, Battle, Guns, Mode, Size, Start};
+use atlas::map::{Hexside, RoadClass, RoadStep, Terrain, Watercourse};
+use field::{Cell, Direction};
 
 use super::ground::{self, Window};
-use super::{Arrow, Figure, Meaning, Shade, Sight, Words};
+use super::profile::Profile;
+use super::text::{File, Piece, Text};
+use super::{Arc, Arrow, Board, Drawing, Figure, Ring, Shade, Sight, Words, Works};
 use crate::counter::{Counter, Livery, State};
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    /// The folder of `battles/` whose counters and grounds these are.
-    battle: String,
-    figures: Vec<Text>,
-}
-
-/// A figure as it is written. Cells are written by their numbers with spaces between them, sides as `1010|1011`.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Text {
-    name: String,
-    title: String,
-    /// The first and the last cell of the window: `0909-1312`.
-    cells: String,
-    /// Whether the ground is that of the battle's map; otherwise it is clear.
-    #[serde(default)]
-    map: bool,
-    /// Whether the names of the map are left out.
-    #[serde(default)]
-    nameless: bool,
-    /// Whether the numbers of the cells are left out.
-    #[serde(default)]
-    numberless: bool,
-    #[serde(default = "whole")]
-    scale: f64,
-    #[serde(default)]
-    woods: String,
-    #[serde(default)]
-    road_in_woods: String,
-    #[serde(default)]
-    town: String,
-    #[serde(default)]
-    sunken_road: String,
-    #[serde(default)]
-    elevated: String,
-    /// Each from cell to cell.
-    #[serde(default)]
-    roads: Vec<String>,
-    #[serde(default)]
-    creek: String,
-    #[serde(default)]
-    stream: String,
-    #[serde(default)]
-    bridge: String,
-    #[serde(default)]
-    ford: String,
-    /// Units of the battle's first scenario where they begin, by id; one that ends in a star stands for many.
-    #[serde(default)]
-    deployed: Vec<String>,
-    #[serde(default)]
-    units: Vec<Piece>,
-    #[serde(default)]
-    shades: Vec<ShadeText>,
-    #[serde(default)]
-    arrows: Vec<ArrowText>,
-    #[serde(default)]
-    sights: Vec<SightText>,
-    #[serde(default)]
-    words: Vec<WordsText>,
-}
-
-/// A unit: one of the battle, by its id, or one of nobody's with name, side, arm and strength.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Piece {
-    at: String,
-    id: Option<String>,
-    name: Option<String>,
-    side: Option<String>,
-    strength: Option<u16>,
-    #[serde(default = "infantry")]
-    arm: String,
-    guns: Option<String>,
-    #[serde(default)]
-    reduced: bool,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ShadeText {
-    cells: String,
-    r#as: Meaning,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ArrowText {
-    way: String,
-    r#as: Meaning,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SightText {
-    from: String,
-    to: String,
-    r#as: Meaning,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WordsText {
-    at: String,
-    text: String,
-    #[serde(default)]
-    dx: f64,
-    #[serde(default)]
-    dy: f64,
-    #[serde(default = "whole")]
-    size: f64,
-    #[serde(default = "plain")]
-    r#as: Meaning,
-}
-
-fn whole() -> f64 {
-    1.0
-}
-
-fn infantry() -> String {
-    Arm::Infantry.word().to_owned()
-}
-
-fn plain() -> Meaning {
-    Meaning::Plain
-}
 
 /// The figures of a file (TOML), or everything that is wrong with them, a line each.
 pub fn read(text: &str) -> Result<Vec<Figure>, String> {
@@ -148,7 +21,21 @@ pub fn read(text: &str) -> Result<Vec<Figure>, String> {
     for text in &file.figures {
         let mut maker =
             Maker { battle: &battle, name: &text.name, window: None, faults: &mut faults };
-        figures.extend(maker.figure(text));
+        figures.extend(maker.board(text).map(|board| Figure {
+            name: text.name.clone(),
+            title: text.title.clone(),
+            drawing: Drawing::Board(Box::new(board)),
+        }));
+    }
+    for text in &file.profiles {
+        match Profile::read(text) {
+            Ok(profile) => figures.push(Figure {
+                name: text.name.clone(),
+                title: text.title.clone(),
+                drawing: Drawing::Profile(profile),
+            }),
+            Err(fault) => faults.push(format!("{}: {fault}", text.name)),
+        }
     }
     if faults.is_empty() { Ok(figures) } else { Err(faults.join("\n")) }
 }
@@ -166,7 +53,7 @@ impl Maker<'_> {
         self.faults.push(format!("{}: {what}", self.name));
     }
 
-    fn figure(&mut self, text: &Text) -> Option<Figure> {
+    fn board(&mut self, text: &Text) -> Option<Board> {
         let window = self.window(&text.cells)?;
         self.window = Some(window);
         let id = format!("figure-{}", text.name);
@@ -175,9 +62,7 @@ impl Maker<'_> {
             false => ground::clear(&id, self.battle.map.system, window),
         };
         let map = map.map_err(|error| self.fault(error)).ok()?;
-        let mut figure = Figure {
-            name: text.name.clone(),
-            title: text.title.clone(),
+        let mut figure = Board {
             scale: text.scale,
             numbers: !text.numberless,
             map,
@@ -186,20 +71,27 @@ impl Maker<'_> {
             shades: Vec::new(),
             arrows: Vec::new(),
             sights: Vec::new(),
+            arcs: Vec::new(),
+            rings: Vec::new(),
+            unseen: Vec::new(),
+            works: Vec::new(),
             words: Vec::new(),
         };
         if text.nameless {
             figure.map.labels.clear();
         }
         self.lay_ground(&mut figure, text);
-        self.lay_water(&mut figure, text);
+        match figure.map.grid.is_hex() {
+            true => self.lay_water(&mut figure, text),
+            false => self.fill_with_water(&mut figure, text),
+        }
         self.deploy(&mut figure, &text.deployed);
         text.units.iter().for_each(|piece| self.place(&mut figure, piece));
         self.point_out(&mut figure, text);
         Some(figure)
     }
 
-    /// The window, whose first column must be an odd one: the others stand half a cell lower.
+    /// The window. Of hexes its first column must be an odd one: the others stand half a cell lower.
     fn window(&mut self, text: &str) -> Option<Window> {
         let grid = &self.battle.map.grid;
         let ends = text.split_once('-').map(|(a, b)| (grid.cell(a), grid.cell(b)));
@@ -207,8 +99,12 @@ impl Maker<'_> {
             self.fault(format!("cells `{text}`; expected two cells of the map, as `0909-1312`"));
             return None;
         };
-        let window = Window { first: (a.column(), a.row()), last: (b.column(), b.row()) };
-        if a.column() % 2 != 0 || window.last.0 < window.first.0 || window.last.1 < window.first.1 {
+        let (first, last) = ((a.column(), a.row()), (b.column(), b.row()));
+        let window = Window { first, last, hex: grid.is_hex() };
+        if grid.is_hex() && a.column() % 2 != 0
+            || window.last.0 < window.first.0
+            || window.last.1 < window.first.1
+        {
             self.fault(format!(
                 "cells `{text}`; expected an odd column first, and the last cell below it"
             ));
@@ -238,12 +134,13 @@ impl Maker<'_> {
         }
     }
 
-    fn lay_ground(&mut self, figure: &mut Figure, text: &Text) {
+    fn lay_ground(&mut self, figure: &mut Board, text: &Text) {
         for (names, terrain) in [
             (&text.woods, Terrain::Woods),
             (&text.road_in_woods, Terrain::RoadInWoods),
             (&text.town, Terrain::Town),
             (&text.sunken_road, Terrain::SunkenRoad),
+            (&text.corn, Terrain::Cornfield),
         ] {
             for cell in self.cells(names) {
                 figure.map.ground[cell.index()].iter_mut().for_each(|g| g.terrain = terrain);
@@ -252,10 +149,19 @@ impl Maker<'_> {
         for cell in self.cells(&text.elevated) {
             figure.map.ground[cell.index()].iter_mut().for_each(|g| g.elevated = true);
         }
+        for (level, cells) in &text.levels {
+            let Some(level) = level.parse().ok().filter(|level| (1..=4).contains(level)) else {
+                self.fault(format!("level `{level}`; expected 1 to 4"));
+                continue;
+            };
+            for cell in self.cells(cells) {
+                figure.map.ground[cell.index()].iter_mut().for_each(|g| g.elevation = level);
+            }
+        }
         for road in &text.roads {
             for step in self.cells(road).windows(2) {
                 let (a, b) = (step[0].min(step[1]), step[0].max(step[1]));
-                if figure.map.grid.edge(a, b).is_none() {
+                if figure.map.grid.direction(a, b).is_none() {
                     self.fault(format!("road `{road}`; expected each cell next to the one before"));
                     continue;
                 }
@@ -268,7 +174,7 @@ impl Maker<'_> {
         }
     }
 
-    fn lay_water(&mut self, figure: &mut Figure, text: &Text) {
+    fn lay_water(&mut self, figure: &mut Board, text: &Text) {
         type Lay = fn(&mut Hexside);
         let kinds: [(&str, Lay); 4] = [
             (&text.creek, |side| side.creek = Some(String::new())),
@@ -287,7 +193,31 @@ impl Maker<'_> {
         }
     }
 
-    fn deploy(&mut self, figure: &mut Figure, ids: &[String]) {
+    /// A stream through squares, with its bridges and fords.
+    fn fill_with_water(&mut self, figure: &mut Board, text: &Text) {
+        let course = self.cells(&text.stream);
+        for (cells, terrain) in [
+            (course.clone(), Terrain::Stream),
+            (self.cells(&text.bridge), Terrain::Bridge),
+            (self.cells(&text.ford), Terrain::Ford),
+        ] {
+            for cell in cells {
+                if !course.contains(&cell) {
+                    self.fault("a crossing; expected a square of the stream");
+                }
+                let ends = ground::banks(&figure.map.grid, &course, cell);
+                for here in figure.map.ground[cell.index()].iter_mut() {
+                    (here.terrain, here.ends) = (terrain, ends);
+                }
+            }
+        }
+        if !course.is_empty() {
+            let name = String::new();
+            figure.map.rivers.push(Watercourse { name, stream: true, course });
+        }
+    }
+
+    fn deploy(&mut self, figure: &mut Board, ids: &[String]) {
         let scenario = &self.battle.scenarios[0];
         let livery = Livery::of(scenario);
         for id in ids {
@@ -312,14 +242,27 @@ impl Maker<'_> {
         }
     }
 
-    fn place(&mut self, figure: &mut Figure, piece: &Piece) {
+    fn place(&mut self, figure: &mut Board, piece: &Piece) {
         let Some(cell) = self.cell(&piece.at) else { return };
         let counter = match &piece.id {
             Some(id) => self.of_the_battle(id, piece.reduced),
             None => self.of_nobody(piece),
         };
-        match counter {
-            Some(counter) => figure.place(cell, counter),
+        match counter.and_then(|counter| as_told(counter, piece)) {
+            Some(counter) => {
+                let works = piece
+                    .works
+                    .map(|level| counter.facing.zip((1..=5).contains(&level).then_some(level)));
+                match works {
+                    Some(Some((way, level))) => figure.works.push(Works { at: cell, way, level }),
+                    Some(None) => self.fault("works; expected a facing and a level, 1 to 5"),
+                    None => {}
+                }
+                figure.place(cell, counter);
+                if piece.unseen {
+                    figure.unseen.push(cell);
+                }
+            }
             None => self.fault(format!(
                 "the unit at {}; expected an id of the battle, or name, side, arm and strength",
                 piece.at
@@ -352,7 +295,10 @@ impl Maker<'_> {
             id: name.clone(),
             side,
             arm,
-            size: if arm == Arm::Artillery { Size::Battalion } else { Size::Brigade },
+            size: match arm {
+                Arm::Artillery => Size::Battalion,
+                _ => alike.size,
+            },
             strength: piece.strength?.to_string(),
             movement: points.map(|points| points.to_string()),
             designation: name,
@@ -366,7 +312,7 @@ impl Maker<'_> {
         })
     }
 
-    fn point_out(&mut self, figure: &mut Figure, text: &Text) {
+    fn point_out(&mut self, figure: &mut Board, text: &Text) {
         for shade in &text.shades {
             let cells = self.cells(&shade.cells);
             figure.shades.push(Shade { cells, meaning: shade.r#as });
@@ -380,6 +326,20 @@ impl Maker<'_> {
                 figure.sights.push(Sight { from, to, meaning: sight.r#as });
             }
         }
+        for arc in &text.arcs {
+            let way = usize::from(arc.facing).checked_sub(1).and_then(|at| Direction::ALL.get(at));
+            match (self.cell(&arc.at), way) {
+                (Some(at), Some(&way)) => {
+                    figure.arcs.push(Arc { at, way, reach: arc.reach, meaning: arc.r#as });
+                }
+                (Some(_), None) => self.fault("an arc; expected a facing, 1 to 8"),
+                (None, _) => {}
+            }
+        }
+        for ring in &text.rings {
+            let at = self.cell(&ring.at);
+            figure.rings.extend(at.map(|at| Ring { at, reach: ring.reach, meaning: ring.r#as }));
+        }
         for words in &text.words {
             if let Some(at) = self.place_of(&words.at) {
                 let (shift, size, meaning) = ((words.dx, words.dy), words.size, words.r#as);
@@ -387,4 +347,22 @@ impl Maker<'_> {
             }
         }
     }
+}
+
+/// A counter with what its text says of its unit at this moment; `None` if that makes no sense.
+fn as_told(mut counter: Counter, piece: &Piece) -> Option<Counter> {
+    if let Some(number) = piece.facing {
+        counter.facing = Some(*Direction::ALL.get(usize::from(number).checked_sub(1)?)?);
+    }
+    if let Some(word) = &piece.mode {
+        counter.mode = Some(Mode::ALL.into_iter().find(|mode| mode.word() == word)?);
+    }
+    if let (Some(strength), true) = (piece.strength, piece.id.is_some()) {
+        counter.strength = strength.to_string();
+    }
+    for word in &piece.states {
+        counter.states.insert(State::ALL.into_iter().find(|state| state.word() == word)?);
+    }
+    counter.stars = piece.stars.unwrap_or(counter.stars);
+    Some(counter)
 }

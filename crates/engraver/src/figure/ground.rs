@@ -3,21 +3,27 @@
 use std::collections::BTreeMap;
 
 use atlas::map::{Ground, Label, Map, Provenance, RoadStep, Sheet, System, Terrain, Watercourse};
-use field::{Cell, Grid, GridError, Shape};
+use field::{Cell, Direction, Grid, GridError, Shape};
 
 /// Which cells of a map a figure shows: columns and rows from the first to the last, counted from zero.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Window {
     pub(super) first: (usize, usize),
     pub(super) last: (usize, usize),
+    /// Whether the cells are hexes; otherwise they are squares.
+    pub(super) hex: bool,
 }
 
 impl Window {
-    /// The grid of the window. Its first column must be one that is not shifted, as is the first of every grid.
+    /// The grid of the window. Of hexes its first column must be one that is not shifted, as is the first of every
+    /// grid.
     fn grid(self) -> Result<Grid, GridError> {
         let rows = self.last.1 - self.first.1 + 1;
         let columns = self.last.0 - self.first.0 + 1;
-        Grid::new(Shape::HexFlat { columns, rows_odd: rows, rows_even: rows })
+        Grid::new(match self.hex {
+            true => Shape::HexFlat { columns, rows_odd: rows, rows_even: rows },
+            false => Shape::Square { columns, rows },
+        })
     }
 
     /// Where a cell of the map lies in the window.
@@ -75,7 +81,9 @@ pub(super) fn cut(id: &str, map: &Map, window: Window) -> Result<Map, GridError>
     let mut out = clear(id, map.system, window)?;
     for cell in map.grid.cells() {
         if let Some(here) = window.inside(cell) {
-            out.ground[here.index()] = Some(map.ground(cell).clone());
+            let ground = map.ground(cell).clone();
+            let ends = ground.ends.and_then(|[a, b]| Some([window.inside(a)?, window.inside(b)?]));
+            out.ground[here.index()] = Some(Ground { ends, ..ground });
         }
     }
     for (&edge, hexside) in &map.hexsides {
@@ -96,12 +104,23 @@ pub(super) fn cut(id: &str, map: &Map, window: Window) -> Result<Map, GridError>
         }
     }
     for river in &map.rivers {
-        let course: Option<Vec<Cell>> = river.course.iter().map(|&c| window.inside(c)).collect();
-        out.rivers.extend(course.map(|course| Watercourse { course, ..river.clone() }));
+        let inside: Vec<Option<Cell>> = river.course.iter().map(|&c| window.inside(c)).collect();
+        // Where it leaves the window and comes back there are several pieces.
+        for piece in inside.split(Option::is_none).filter(|piece| !piece.is_empty()) {
+            let course = piece.iter().copied().flatten().collect();
+            out.rivers.push(Watercourse { course, ..river.clone() });
+        }
     }
     let objectives = map.objectives.iter();
     out.objectives = objectives
         .filter_map(|(&cell, objective)| Some((window.inside(cell)?, objective.clone())))
         .collect();
     Ok(out)
+}
+
+/// The squares that a crossing joins: on both sides of it, neither of them in the water.
+pub(super) fn banks(grid: &Grid, course: &[Cell], crossing: Cell) -> Option<[Cell; 2]> {
+    let next = |way: Direction| grid.neighbour(crossing, way).filter(|c| !course.contains(c));
+    let join = |a: Direction| Some([next(a)?, next(a.opposite())?]);
+    join(Direction::West).or_else(|| join(Direction::North))
 }

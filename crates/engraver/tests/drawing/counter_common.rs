@@ -84,6 +84,7 @@ pub fn scenario(units: Vec<Unit>) -> Scenario {
         movement: None,
         columns: None,
         clock: Vec::new(),
+        balance: None,
         groups: Vec::new(),
         units,
         leaders: Vec::new(),

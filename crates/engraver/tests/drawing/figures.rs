@@ -145,6 +145,103 @@ fn what_is_not_a_figure_is_refused() {
     assert!(figure::read(&file("cells = \"0101-0101\"\ncolour = 1")).is_err());
 }
 
+/// A figure of the grand-tactical game: squares, counters that look somewhere.
+fn squares(text: &str) -> Result<Figure, String> {
+    let head = "battle = \"grand-tactical/antietam\"\n[[figures]]\nname = \"try\"\ntitle = \"x\"";
+    figure::read(&format!("{head}\n{text}\n")).map(|mut figures| figures.remove(0))
+}
+
+#[test]
+fn squares_have_levels_water_and_counters_that_face() {
+    let text = r#"
+        cells = "10,11-13,15"
+        corn = "10,11"
+        levels = { 3 = "13,11" }
+        stream = "10,13 11,13 12,13 13,13"
+        bridge = "11,13"
+        units = [
+            { at = "11,12", name = "A", side = "union", strength = 501, facing = 4, mode = "column" },
+            { at = "12,15", id = "CS-LAW-A", strength = 77, facing = 6, states = ["routed"], unseen = true },
+        ]
+        arcs = [{ at = "11,12", facing = 4, reach = 9, as = "reach" }]
+        rings = [{ at = "11,12", reach = 1, as = "yes" }]
+        arrows = [{ way = "11,12 12,11", as = "plain" }]
+    "#;
+    let svg = squares(text).unwrap_or_else(|faults| panic!("{faults}")).svg(Theme::Light);
+    for words in [
+        ">10,11</text>",
+        ">13,15</text>",
+        "Union infantry half-brigade A, strength 501, column, facing south-east",
+        "Law A, strength 77, routed, normal, facing south-west",
+        "opacity=\".38\"",
+    ] {
+        assert!(svg.contains(words), "{words}");
+    }
+}
+
+#[test]
+fn squares_tell_their_faults() {
+    let text = r#"
+        cells = "10,10-12,12"
+        stream = "10,11 11,11"
+        ford = "12,11"
+        levels = { 5 = "10,10" }
+        units = [
+            { at = "10,10", name = "A", side = "union", strength = 5, facing = 9 },
+            { at = "10,12", name = "A", side = "union", strength = 5, mode = "flying" },
+            { at = "12,12", name = "A", side = "union", strength = 5, states = ["merry"] },
+            { at = "12,10", name = "A", side = "union", strength = 5, works = 6, facing = 1 },
+        ]
+        arcs = [{ at = "10,10", facing = 0, reach = 1, as = "yes" }]
+        rings = [{ at = "0,0", reach = 1, as = "yes" }]
+    "#;
+    let faults = squares(text).expect_err("faults");
+    for told in [
+        "try: a crossing; expected a square of the stream",
+        "try: level `5`; expected 1 to 4",
+        "try: the unit at 10,10; expected",
+        "try: the unit at 10,12; expected",
+        "try: the unit at 12,12; expected",
+        "try: an arc; expected a facing, 1 to 8",
+        "try: works; expected a facing and a level, 1 to 5",
+        "try: `0,0`; expected a cell of the figure",
+    ] {
+        assert!(faults.contains(told), "{told} is not in\n{faults}");
+    }
+}
+
+/// A drawing from the side with these lines.
+fn profile(lines: &str) -> Result<Figure, String> {
+    let text = format!(
+        "battle = \"grand-tactical/antietam\"\nfigures = []\n[[profiles]]\nname = \"try\"\ntitle = \"x\"\n\
+         feet = {{ level = 45, woods = 20, town = 30, corn = 6, unit = 5 }}\nlines = [{lines}]\n"
+    );
+    figure::read(&text).map(|mut figures| figures.remove(0))
+}
+
+#[test]
+fn a_line_from_the_side_tells_its_height_over_what_is_in_the_way() {
+    let line =
+        r#"{ squares = ["3", "1", "1", "1 woods", "1"], ends = ["A & B", "C"], as = "yes" }"#;
+    let svg = profile(line).expect("a figure").svg(Theme::Dark);
+    for words in [">level 3<", ">line 27.5, top 20<", ">A &amp; B<", ">C<"] {
+        assert!(svg.contains(words), "{words}");
+    }
+}
+
+#[test]
+fn a_line_from_the_side_tells_its_faults() {
+    for (squares, told) in [
+        (r#""1""#, "try: a line of sight; expected two squares or more"),
+        (r#""1", "5""#, "try: `5`; expected a level and what stands there"),
+        (r#""1", "1 castle""#, "try: `1 castle`; expected a level"),
+    ] {
+        let line = format!("{{ squares = [{squares}], ends = [\"a\", \"b\"], as = \"no\" }}");
+        let faults = profile(&line).expect_err(squares);
+        assert!(faults.contains(told), "{faults}");
+    }
+}
+
 fn file(text: &str) -> String {
     format!("battle = \"brigade/antietam\"\n[[figures]]\nname = \"try\"\ntitle = \"x\"\n{text}\n")
 }

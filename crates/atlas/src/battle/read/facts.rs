@@ -3,18 +3,23 @@
 use super::setup_file;
 use super::spot::{Fields, Spot};
 use crate::Side;
-use crate::battle::{Battle, Folder, OptionValue, RuleOption, Scenario};
+use crate::battle::{Balance, Battle, Folder, OptionValue, RuleOption, Scenario};
 use crate::fault::{one_of, quoted};
 use crate::map::{Map, System};
 
 /// The most options and the most scenarios of a battle.
 const MOST: usize = 64;
+/// The highest number that an option can be set to.
+const HIGHEST_VALUE: u16 = 1_000;
 /// The longest game, in game-turns.
 const LONGEST: u8 = 100;
 /// The deepest stack.
 const DEEPEST: u8 = 10;
 /// The most columns that a map can have.
 const MOST_COLUMNS: u8 = 64;
+/// The most games of a study that are told of, and the most points that make a battle even.
+const MOST_STUDIED: u16 = 10_000;
+const MOST_EVEN: u16 = 999;
 /// The most movement points printed on a counter.
 pub(super) const MOST_MOVEMENT: u8 = 60;
 
@@ -42,14 +47,15 @@ struct Words {
 }
 
 impl Facts {
-    /// The battle, once its map and its scenarios have been read.
+    /// The battle, once its map and its scenarios have been read; what others read is kept as it is.
     pub fn into_battle(
         self,
         id: &str,
         map: Map,
         scenarios: Vec<Scenario>,
-        rules: Option<Vec<u8>>,
+        folder: &Folder<'_>,
     ) -> Option<Battle> {
+        let kept = |name| folder.get(name).map(<[u8]>::to_vec);
         let Words { title, subtitle, date, summary, length, complexity, licence, sources } =
             self.words?;
         Some(Battle {
@@ -63,7 +69,9 @@ impl Facts {
             map,
             options: self.options,
             scenarios,
-            rules,
+            rules: kept(super::RULES),
+            lesson: kept(super::LESSON),
+            puzzles: kept(super::PUZZLES),
             sources,
             licence,
         })
@@ -162,22 +170,38 @@ fn option(spot: &Spot<'_>) -> Option<RuleOption> {
 
 fn values(spot: &Spot<'_>) -> Option<Vec<OptionValue>> {
     let mut values: Vec<OptionValue> = Vec::new();
-    let items = spot.items()?;
-    if !(2..=MOST).contains(&items.len()) {
-        return spot.expected(format!("2 to {MOST} values, not {}", items.len()));
-    }
-    for item in &items {
+    for item in &bounded_items(spot) {
         let mut fields = item.fields()?;
-        let word = fields.need("word").and_then(|spot| spot.plain_word());
+        let words = match fields.find("from") {
+            Some(first) => numbers(&first, &mut fields),
+            None => fields.need("word").and_then(|spot| spot.plain_word()).map(|word| vec![word]),
+        };
         let meaning = fields.need("meaning").and_then(|spot| spot.paragraph());
         fields.finish();
-        let value = OptionValue { word: word?, meaning: meaning? };
-        if values.iter().any(|other| other.word == value.word) {
-            item.fault(format!("found the value {} twice", quoted(&value.word)));
+        let (words, meaning) = (words?, meaning?);
+        for word in words {
+            if values.iter().any(|other| other.word == word) {
+                item.fault(format!("found the value {} twice", quoted(&word)));
+            }
+            values.push(OptionValue { word, meaning: meaning.clone() });
         }
-        values.push(value);
+    }
+    if !(2..=MOST).contains(&values.len()) {
+        return spot.expected(format!("2 to {MOST} values, not {}", values.len()));
     }
     Some(values)
+}
+
+/// Whole numbers `from` one `to` another, each a value of its own.
+fn numbers(first: &Spot<'_>, fields: &mut Fields<'_>) -> Option<Vec<String>> {
+    let limits = 0..=HIGHEST_VALUE;
+    let first = first.number(limits.clone());
+    let last = fields.need("to")?;
+    let (first, limit) = (first?, last.number(limits)?);
+    if limit <= first || usize::from(limit - first) >= MOST {
+        return last.expected(format!("a number above {first}, {MOST} values at most"));
+    }
+    Some((first..=limit).map(|number| number.to_string()).collect())
 }
 
 fn default(spot: &Spot<'_>, values: &[OptionValue]) -> Option<String> {
@@ -236,6 +260,7 @@ fn scenario(spot: &Spot<'_>) -> Option<Scenario> {
         Some(spot) => clock(&spot, length),
         None => Some(Vec::new()),
     };
+    let balance = fields.find("balance").map(|spot| balance(&spot));
     fields.finish();
     Some(Scenario {
         id: id?,
@@ -248,10 +273,43 @@ fn scenario(spot: &Spot<'_>) -> Option<Scenario> {
         columns: columns.map_or(Some(None), |read| read.map(Some))?,
         movement: movement.map_or(Some(None), |read| read.map(Some))?,
         clock: clock?,
+        balance: balance.map_or(Some(None), |read| read.map(Some))?,
         groups: Vec::new(),
         units: Vec::new(),
         leaders: Vec::new(),
     })
+}
+
+/// What studies say: who played, how many games, who won how many, and what would have made them even.
+fn balance(spot: &Spot<'_>) -> Option<Balance> {
+    let mut fields = spot.fields()?;
+    let players = fields.need("players").and_then(|spot| spot.name());
+    let games = fields.need("games").and_then(|spot| spot.number(1..=MOST_STUDIED));
+    let most = games.unwrap_or(MOST_STUDIED);
+    let union = fields.need("union").and_then(|spot| spot.number(0..=most));
+    let confederate = fields.need("confederate").and_then(|spot| spot.number(0..=most));
+    let even = fields.find("even").map(|spot| even(&spot));
+    fields.finish();
+    let balance = Balance {
+        players: players?,
+        games: games?,
+        union: union?,
+        confederate: confederate?,
+        even: even.map_or(Some(None), |read| read.map(Some))?,
+    };
+    let won = u32::from(balance.union) + u32::from(balance.confederate);
+    if won > u32::from(balance.games) {
+        return spot.expected(format!("at most {} games won, not {won}", balance.games));
+    }
+    Some(balance)
+}
+
+fn even(spot: &Spot<'_>) -> Option<(Side, u16)> {
+    let mut fields = spot.fields()?;
+    let side = fields.need_word("side", &Side::BOTH, Side::word);
+    let points = fields.need("points").and_then(|spot| spot.number(1..=MOST_EVEN));
+    fields.finish();
+    Some((side?, points?))
 }
 
 fn clock(spot: &Spot<'_>, turns: u8) -> Option<Vec<String>> {
