@@ -1,11 +1,12 @@
 //! How fast Brigade is played: whole random games, decisions, destinations, copies.
 //!
-//! A table: processor time, rates with their spread, and each as a multiple of a calibration kernel measured in the
-//! same run, to compare machines. What is measured is checked before it is timed.
+//! A table: processor time, rates with their spread, and each as a multiple of a calibration kernel
+//! measured in the same run, to compare machines. What is measured is checked before it is timed.
 //!
-//! A decision of random play is the whole loop: the random player chooses, the action is applied; over whole games.
-//! `-- digest` prints a number for 150 games of each kind, the same before and after any change of speed.
-//! `-- games COUNT` plays without a clock, for programs that count instructions.
+//! A decision of random play is the whole loop: the random player chooses, the action is applied;
+//! over whole games. `-- digest` prints a number for 150 games of each kind, the same before and
+//! after any change of speed. `-- games COUNT` plays without a clock, for programs that count
+//! instructions.
 
 #[path = "../../field/benches/field/report.rs"]
 mod report;

@@ -3,7 +3,29 @@
 
 use atlas::battle::Battle;
 use atlas::battle::read::spot::{Fields, Spot};
-use atlas::fault::quoted;
+use atlas::battle::read::text::{Log, parsed};
+use atlas::fault::{Fault, Faults, quoted};
+
+/// The file the rules of a battle are read from.
+const FILE: &str = "rules.toml";
+
+/// Reads the rules file of a battle as a whole: what is in it, or everything that is wrong with it.
+pub(crate) fn read_file<T>(
+    battle: &Battle,
+    read: impl FnOnce(&Spot<'_>, &Log) -> Option<T>,
+) -> Result<T, Faults> {
+    let Some(bytes) = &battle.rules else {
+        let missing = Fault::new("", "the file is missing; expected the rules of the battle");
+        return Err(missing.in_file(FILE).into());
+    };
+    let log = Log::new(FILE);
+    let found = parsed(&log, bytes, |whole| read(&whole, &log));
+    match (log.into_faults(), found) {
+        (Some(faults), _) => Err(faults),
+        (None, Some(found)) => Ok(found),
+        (None, None) => Err(Fault::new("", "the rules cannot be read").in_file(FILE).into()),
+    }
+}
 
 /// The fields of the whole file; what is below a field is named after it in faults.
 pub(crate) struct Parts<'s>(Fields<'s>);

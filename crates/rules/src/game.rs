@@ -10,10 +10,12 @@ mod seat;
 mod systems;
 
 use std::borrow::Cow;
+use std::time::Duration;
 
 use atlas::{BySide, Side};
 use serde_json::{Map, Value, json};
 
+use crate::bid::Bid;
 use crate::dice::{FixedDie, Seed};
 use crate::moment::{Moment, Outcome};
 use crate::perft::perft;
@@ -60,6 +62,8 @@ pub trait Replaying {
     fn state(&self) -> GameState;
     /// Replays the next action, if there is one, and compares everything.
     fn step(&mut self) -> Result<(), record::RecordError>;
+    /// The line that was replayed last.
+    fn last(&self) -> Option<&ActionLine>;
     /// Replays all that is left.
     fn finish(&mut self) -> Result<Verified, record::RecordError>;
 }
@@ -77,6 +81,10 @@ impl<S: InGame> Replaying for Replay<'_, S> {
         Replay::step(self).map_or(Ok(()), |step| step.map(|_| ()))
     }
 
+    fn last(&self) -> Option<&ActionLine> {
+        Replay::last(self)
+    }
+
     fn finish(&mut self) -> Result<Verified, record::RecordError> {
         Replay::finish(self)
     }
@@ -90,6 +98,16 @@ impl Game {
         options: &[String],
     ) -> Result<Game, CannotPlay> {
         systems::ready(files, scenario, options)
+    }
+
+    /// The same game with points given to a side beforehand.
+    pub fn with_bid(&self, bid: Option<Bid>) -> Game {
+        with_game!(self, s => InGame::game(s.clone().with_bid(bid)))
+    }
+
+    /// The points that were given to a side beforehand, if any were.
+    pub fn bid(&self) -> Option<Bid> {
+        with_game!(self, s => s.bid())
     }
 
     /// Does something with this game over the types of its system.
@@ -176,14 +194,31 @@ impl Game {
             let seen = s.seen(state, decider_seat(s, state));
             let action = s.read_action(&seen, action).map_err(ActError::Malformed)?;
             match record::act(s, state, source, &action, forced) {
-                Ok(Done { line, state: after, events }) => {
-                    let told = told(s, state, &events, &after);
-                    Ok(Acted { line, state: wrap(s, after), told })
-                }
+                Ok(done) => Ok(acted(s, state, done)),
                 Err(NotRecorded::BadFace(error)) => Err(ActError::Draws(error.to_string())),
                 Err(NotRecorded::BadDraw(error)) => Err(ActError::Draws(error.to_string())),
                 Err(NotRecorded::Refused(refusal)) => Err(ActError::Refused(s.explain(&refusal))),
             }
+        })
+    }
+
+    /// How long the decider may take for the phase that stands; `None`: as long as he likes.
+    ///
+    /// The time is that of the whole phase: it begins when the [moment](Game::moment) is another than that of the
+    /// decision before, whoever's that was; a moment may come again in a later round of the same turn. No game
+    /// reads a clock; whoever keeps the table does, and calls [`expire`](Game::expire) when it has run out.
+    pub fn time_limit(&self, state: &GameState) -> Option<Duration> {
+        with_state!(self, state, (s, state) => {
+            s.at_expiry(state)?;
+            s.capabilities().time_limit.map(|seconds| Duration::from_secs(seconds.into()))
+        })
+    }
+
+    /// The decider's time has run out: what the table then does for him, recorded as the clock's doing.
+    /// `None` where nothing is played against the clock.
+    pub fn expire(&self, state: &GameState, source: &Source) -> Option<Acted> {
+        with_state!(self, state, (s, state) => {
+            record::expire(s, state, source).map(|done| acted(s, state, done))
         })
     }
 
@@ -198,7 +233,7 @@ impl Game {
             let format = header.longroll_record;
             let (after, events) =
                 record::redo(s, state, line, header.notation(), format, None)?;
-            let told = told(s, state, &events, &after);
+            let told = told(s, state, line, &events, &after);
             Ok((wrap(s, after), told))
         })
     }
@@ -382,7 +417,7 @@ impl Game {
 
     /// Something that happened, as a seat was told it, in a sentence; `None`: it deserves no line.
     pub fn narrate(&self, told: &Value) -> Option<String> {
-        with_game!(self, s => s.narrate(told))
+        record::sentence(told).or_else(|| with_game!(self, s => s.narrate(told)))
     }
 
     /// The board in characters, as a seat sees it.
@@ -423,16 +458,29 @@ fn decider_seat<S: System>(system: &S, state: &S::State) -> Seat {
     system.decider(state).map_or(Seat::Watcher, Seat::Side)
 }
 
+/// An action that was carried out, with what each seat hears of it.
+fn acted<S: InGame>(system: &S, before: &S::State, done: Done<S>) -> Acted {
+    let Done { line, state: after, events } = done;
+    let told = told(system, before, &line, &events, &after);
+    Acted { line, state: wrap(system, after), told }
+}
+
 /// What each seat may hear of an action; nothing is worked out in an open game.
 fn told<S: System>(
     system: &S,
     before: &S::State,
+    line: &ActionLine,
     events: &[S::Event],
     after: &S::State,
 ) -> Option<Told> {
     system.capabilities().hidden.then(|| {
         let tell = |event, seat| system.tell(before, event, after, seat);
-        let heard = |seat| events.iter().filter_map(|event| tell(event, seat)).collect();
+        // What the clock did everybody hears.
+        let first = record::first_event(line.cause, &line.by);
+        let heard = |seat| {
+            let told = events.iter().filter_map(|event| tell(event, seat));
+            first.clone().into_iter().chain(told).collect()
+        };
         let private_to = system.private_to(before);
         let phase_over = system.moment(before) != system.moment(after)
             || system.private_to(after) != private_to

@@ -5,28 +5,34 @@
 //! only way a state changes). [`System`] is what they have in common; [`game::Game`] is the enum over
 //! all of them; [`record`], [`perft`] and [`random`] are written once on top.
 
+mod bid;
 pub mod blue_gray;
 pub mod brigade;
+mod column;
 pub mod dice;
 mod facts_file;
 pub mod game;
 pub mod grand_tactical;
 pub mod ids;
 pub mod json;
+pub mod lesson;
 mod moment;
 mod narrate;
 pub mod perft;
 pub mod places;
+mod plan;
 pub mod random;
 pub mod record;
 mod rule;
 mod search;
 mod sheet;
 pub mod system;
+mod threats;
 #[cfg(feature = "toy")]
 pub mod toy;
 mod words;
 
+pub use bid::Bid;
 pub use moment::{Moment, Outcome};
 pub use rule::{Refused, Rule};
 pub use system::System;

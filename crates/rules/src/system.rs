@@ -13,6 +13,7 @@ use atlas::fault::Faults;
 use atlas::{BySide, Side};
 use serde_json::{Value, json};
 
+use crate::bid::Bid;
 use crate::dice::{Dice, Notation};
 use crate::game::{CannotPlay, Seat};
 use crate::moment::{Moment, Outcome};
@@ -28,8 +29,11 @@ pub struct Capabilities {
     pub notation: Notation,
     /// Whether players can leave standing orders.
     pub orders: bool,
-    /// Whether a phase may be played against a time limit.
-    pub time_limit: bool,
+    /// How many seconds a player has for a phase that is played against the clock; `None`: no phase of
+    /// this game is.
+    pub time_limit: Option<u32>,
+    /// Whether it answers the question `threats`: what the other side could do in its coming turn.
+    pub threats: bool,
     /// The most draws by hand that one action can use.
     pub most_draws: usize,
 }
@@ -89,6 +93,10 @@ pub trait System: Clone + Debug + Send + Sync + Sized + 'static {
     -> Result<Self, CannotPlay>;
     /// Which game this is.
     fn key(&self) -> Key<'_>;
+    /// The points that were given to a side beforehand, if any were.
+    fn bid(&self) -> Option<Bid>;
+    /// The same game with points given to a side beforehand; they count wherever points are counted.
+    fn with_bid(self, bid: Option<Bid>) -> Self;
     /// The codes of the books that hold its optional rules, the battle's own first.
     fn books(&self) -> Vec<String>;
     /// What this game can do and needs.
@@ -143,6 +151,17 @@ pub trait System: Clone + Debug + Send + Sync + Sized + 'static {
         Ok(())
     }
 
+    // ---- the clock
+
+    /// What the table does for the decider when the time of [`Capabilities::time_limit`] has run out; `None`
+    /// where nothing is played against the clock. Always legal.
+    ///
+    /// No system reads a clock: whoever holds the table does, and says when the time is up.
+    fn at_expiry(&self, state: &Self::State) -> Option<Self::Action> {
+        let _ = state;
+        None
+    }
+
     // ---- what a seat knows
 
     /// The state as a seat observes it: the only input of everything that the seat is told. In an open
@@ -187,6 +206,10 @@ pub trait System: Clone + Debug + Send + Sync + Sized + 'static {
     fn read_position(&self, position: &Value) -> Result<Self::State, Faults>;
     /// A state as a position, with a seed if one is given. Its text is what state hashes are made of.
     fn write_position(&self, state: &Self::State, seed: Option<&Value>) -> Value;
+    /// A position as an earlier release wrote it, where that was otherwise: its records have the hash of that.
+    fn earlier_position(&self, _state: &Self::State) -> Option<Value> {
+        None
+    }
     /// A refusal with its rule and its sentence.
     fn explain(&self, refusal: &Self::Refusal) -> Refused;
 

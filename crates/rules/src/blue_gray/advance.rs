@@ -7,10 +7,13 @@ use super::ids::{UnitId, UnitSet};
 use super::refusal::Refusal;
 use super::state::State;
 
-/// Whether a unit that took part could advance at all: it survives and is not immobile
-/// [BG-A 19.0, BG-C 16.11].
-pub fn can_ever(battle: &Battle, state: &State, unit: UnitId) -> bool {
-    state.cell(unit).is_some() && !battle.unit(unit).immobile
+/// Whether a unit that took part has an advance to decide about: it survives, is not immobile [BG-A 19.0,
+/// BG-C 16.11], and if it is ineffective one of the vacated hexes is open to it [BG 11.2].
+pub fn is_concerned(battle: &Battle, state: &State, unit: UnitId, vacated: &[Cell]) -> bool {
+    let open = |&to: &Cell| why_not(battle, state, unit, to).is_none();
+    state.cell(unit).is_some()
+        && !battle.unit(unit).immobile
+        && (!state.flags(unit).ineffective() || vacated.iter().any(open))
 }
 
 /// [BG 7.76] Every advance that may be made: one unit, one hex.

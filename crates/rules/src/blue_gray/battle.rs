@@ -9,6 +9,7 @@ use super::ground::Ground;
 use super::ids::{MAX_UNITS, UnitId, UnitSet};
 use super::options::Options;
 use super::sight::Sight;
+use crate::bid::Bid;
 
 /// A unit as the rules read it [BG 2.4].
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -83,6 +84,8 @@ pub struct Battle {
     pub stacking: usize,
     /// The optional rules in force.
     pub options: Options,
+    /// Points that were given to a side beforehand.
+    pub bid: Option<Bid>,
     /// The facts of the battle's book.
     pub facts: Facts,
     /// The ground.
@@ -157,6 +160,7 @@ impl Battle {
             first,
             stacking,
             options,
+            bid: None,
             facts,
             ground,
             sight,
@@ -284,6 +288,10 @@ impl crate::json::Names for Battle {
 
     fn unit_named(&self, id: &str) -> Option<UnitId> {
         self.find(id)
+    }
+
+    fn hex_name(&self, cell: Cell) -> String {
+        self.grid().name(cell).to_string()
     }
 
     fn designation(&self, unit: UnitId) -> &str {

@@ -201,20 +201,37 @@ pub(super) fn check_choice(
             check_retreat(battle, state, pending, Retreat { unit, to, displace })
         }
         (Step::Advance, &Action::Advance { unit, to }) => {
-            // [BG-A 19.0, BG-C 16.11] The immobile are not asked, and told why.
-            if battle.unit(unit).immobile {
-                return Err(Refusal::ImmobileAdvance(unit));
-            }
-            check_concerned(pending, unit)?;
-            if !pending.vacated.contains(&to) {
-                return Err(Refusal::NotVacated(to));
-            }
-            advance::why_not(battle, state, unit, to).map_or(Ok(()), Err)
+            check_advance(battle, state, pending, unit, to)
         }
         // [BG 7.75] Nobody is forced to advance.
         (Step::Advance, Action::Decline) => Ok(()),
         (step, _) => Err(Refusal::Unresolved(step)),
     }
+}
+
+fn check_advance(
+    battle: &Battle,
+    state: &State,
+    pending: &Pending,
+    unit: UnitId,
+    to: Cell,
+) -> Verdict {
+    // [BG-A 19.0, BG-C 16.11] The immobile are not asked, and told why.
+    if battle.unit(unit).immobile {
+        return Err(Refusal::ImmobileAdvance(unit));
+    }
+    let vacated = pending.vacated.contains(&to);
+    let obstacle = advance::why_not(battle, state, unit, to);
+    // [BG 11.2] Nor are the ineffective where no hex is open to them.
+    let won = pending.combat.is_some_and(|combat| combat.winners().contains(unit));
+    let told = won && vacated && state.flags(unit).ineffective();
+    if obstacle.is_none() || !told {
+        check_concerned(pending, unit)?;
+    }
+    if !vacated {
+        return Err(Refusal::NotVacated(to));
+    }
+    obstacle.map_or(Ok(()), Err)
 }
 
 fn check_concerned(pending: &Pending, unit: UnitId) -> Verdict {

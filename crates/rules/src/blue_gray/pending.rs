@@ -86,3 +86,10 @@ pub struct Combat {
     /// The units that were attacked.
     pub defenders: UnitSet,
 }
+
+impl Combat {
+    /// [BG 7.75] Those who took part on the winning side.
+    pub fn winners(&self) -> UnitSet {
+        if self.result.favours_attacker() { self.attackers } else { self.defenders }
+    }
+}

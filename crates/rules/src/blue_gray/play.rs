@@ -75,16 +75,19 @@ impl Play<'_> {
         }
     }
 
-    /// [BG-A 18.1] Notes an enemy of the side under quota crossing a creek.
+    /// [BG-A 18.1] Notes an enemy of the side under quota crossing a creek. [BG-A 20.2] Where an option has done
+    /// away with the quota the fact is noted all the same, and nobody need hear of it.
     fn watch_creek(&mut self, unit: UnitId, from: Cell, to: Cell) {
-        let Some(quota) = self.battle.quota() else { return };
+        let Some(quota) = &self.battle.facts.quota else { return };
         let crosses = quota.lifted_by == Some(QuotaLift::EnemyCrossesCreek)
             && self.battle.unit(unit).side != quota.side
             && !self.state.creek_crossed
             && self.battle.ground.crosses_creek(from, to);
         if crosses {
             self.state.creek_crossed = true;
-            self.tell(Event::CreekCrossed { unit });
+            if self.battle.quota().is_some() {
+                self.tell(Event::CreekCrossed { unit });
+            }
         }
     }
 

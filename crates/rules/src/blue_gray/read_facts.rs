@@ -10,17 +10,15 @@ mod points;
 
 use atlas::Side;
 use atlas::battle::read::spot::Spot;
-use atlas::battle::read::text::{Log, parsed};
+use atlas::battle::read::text::Log;
 use atlas::battle::{Battle, Scenario};
-use atlas::fault::{Fault, Faults, quoted};
+use atlas::fault::{Faults, quoted};
 use field::{Cell, Grid};
 
 use super::crt::{CombatResult, CombatResults};
 use super::facts::*;
-use crate::facts_file::{Parts, all, every, number_or, optional};
+use crate::facts_file::{Parts, all, every, number_or, optional, read_file};
 
-/// The file the facts are read from.
-const FILE: &str = "rules.toml";
 /// The most movement points a unit may have: a move's path must fit in its place.
 const MOST_POINTS: u8 = 12;
 /// The longest range of a gun.
@@ -38,21 +36,8 @@ pub struct RulesFile {
 
 /// Reads the rules file of a battle for one of its scenarios.
 pub fn read(battle: &Battle, scenario: &Scenario) -> Result<RulesFile, Faults> {
-    let Some(bytes) = &battle.rules else {
-        return Err(Fault::new("", "the file is missing; expected the rules of the battle")
-            .in_file(FILE)
-            .into());
-    };
-    let log = Log::new(FILE);
-    let read = parsed(&log, bytes, |whole| {
-        let reader = Reader { battle, scenario, grid: &battle.map.grid, held: Vec::new() };
-        reader.file(&whole, &log)
-    });
-    match (log.into_faults(), read) {
-        (Some(faults), _) => Err(faults),
-        (None, Some(file)) => Ok(file),
-        (None, None) => Err(Fault::new("", "the rules cannot be read").in_file(FILE).into()),
-    }
+    let reader = Reader { battle, scenario, grid: &battle.map.grid, held: Vec::new() };
+    read_file(battle, |whole, log| reader.file(whole, log))
 }
 
 /// What the readers of parts need to know.

@@ -86,7 +86,7 @@ impl Play<'_> {
     }
 
     /// [BG 7.14] Notes who has attacked and who was attacked.
-    fn mark(&mut self, attack: &Attack, odds: &Odds) {
+    pub(super) fn mark(&mut self, attack: &Attack, odds: &Odds) {
         let marks = &mut self.state.board.marks;
         marks.used = marks.used.union(odds.attackers).union(attack.bombard);
         marks.attacked = marks.attacked.union(odds.defenders);
@@ -137,16 +137,15 @@ impl Play<'_> {
     /// [BG 7.75] One of those who took part on the winning side may advance.
     fn begin_advance(&mut self, pending: &mut Pending) {
         let Some(combat) = pending.combat else { return };
-        let (winner, winners) = if combat.result.favours_attacker() {
-            (self.state.side, combat.attackers)
-        } else {
-            (self.state.side.other(), combat.defenders)
-        };
+        let attacker = self.state.side;
         pending.step = Step::Advance;
-        pending.decider = winner;
+        pending.decider =
+            if combat.result.favours_attacker() { attacker } else { attacker.other() };
         pending.vacated = self.vacated(pending);
-        let may_advance = |&unit: &UnitId| advance::can_ever(self.battle, self.state, unit);
-        pending.units = winners.iter().filter(may_advance).collect();
+        let vacated = &pending.vacated;
+        let decides =
+            |&unit: &UnitId| advance::is_concerned(self.battle, self.state, unit, vacated);
+        pending.units = combat.winners().iter().filter(decides).collect();
     }
 
     /// [BG 7.75?] The hexes of the loser in this combat in which nobody of his is left. Hexes that only
@@ -212,14 +211,13 @@ impl Play<'_> {
     }
 
     /// A unit without any way waits for the others, whose leaving may open one; if nobody has a way, all
-    /// that are left are lost [BG 7.72].
+    /// that are left are lost [BG 7.72], but for guns that bombarded.
     fn go_on_retreating(&mut self, pending: &mut Pending) -> Progress {
         match retreat_choices(self.battle, self.state, pending).as_slice() {
             [] => match pending.chain.take() {
                 Some(chain) => self.eliminate(chain.unit, Loss::NoRetreat),
                 None => {
-                    let trapped = std::mem::take(&mut pending.units);
-                    trapped.iter().for_each(|unit| self.eliminate(unit, Loss::NoRetreat));
+                    self.trap(pending);
                     match pending.step {
                         // [BG 7.71?] Every retreat is made: the advance may follow.
                         Step::Retreat => self.begin_advance(pending),
@@ -232,6 +230,18 @@ impl Play<'_> {
             _ => return Progress::Waits,
         }
         Progress::GoesOn
+    }
+
+    /// [BG 7.72] Those who have nowhere to go are lost. [BG 8.15?] A gun that bombarded and chose to go with the
+    /// others stays where it is: its own attack never destroys it.
+    fn trap(&mut self, pending: &mut Pending) {
+        let bombarded = pending.combat.map_or(UnitSet::EMPTY, |combat| combat.attack.bombard);
+        for unit in std::mem::take(&mut pending.units).iter() {
+            match bombarded.contains(unit) {
+                true => self.tell(Event::Stood { unit }),
+                false => self.eliminate(unit, Loss::NoRetreat),
+            }
+        }
     }
 
     /// [BG 7.6] The attacker pays for an exchange. In a position that was written by hand the defenders may

@@ -82,7 +82,7 @@ pub struct State {
     pub moves_made: u8,
     /// The quota has ended for good.
     pub quota_lifted: bool,
-    /// An enemy of the side under quota has crossed a creek.
+    /// An enemy of the side under quota has crossed a creek, whether an option has ended the quota or not.
     pub creek_crossed: bool,
     /// The group that a die admits has been admitted.
     pub group_admitted: bool,

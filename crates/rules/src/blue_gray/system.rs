@@ -6,15 +6,19 @@ use atlas::{BySide, Side};
 use serde_json::{Value, json};
 
 use super::action::{Action, Attack};
+use super::battle::Battle;
 use super::event::Event;
+use super::ids::{UnitId, UnitSet};
 use super::json::{self, Position};
 use super::odds::odds;
 use super::orders::{self, StandingOrders};
+use super::pending::Step;
 use super::prepared::Prepared;
 use super::random;
 use super::refusal::Refusal;
 use super::state::{Phase, State};
 use super::{check, narrate, show, typed, victory, view};
+use crate::bid::Bid;
 use crate::dice::{Chance, Dice, Notation};
 use crate::game::{CannotPlay, Seat};
 use crate::moment::{Moment, Outcome};
@@ -57,6 +61,15 @@ impl System for Prepared {
         Key { battle: &battle.id, scenario: &battle.scenario, options: &battle.options.numbers }
     }
 
+    fn bid(&self) -> Option<Bid> {
+        self.battle.bid
+    }
+
+    fn with_bid(mut self, bid: Option<Bid>) -> Self {
+        self.battle.bid = bid;
+        self
+    }
+
     fn books(&self) -> Vec<String> {
         vec![self.battle.facts.book.clone(), "BG".to_owned()]
     }
@@ -66,7 +79,8 @@ impl System for Prepared {
             hidden: false,
             notation: Notation::die(6),
             orders: true,
-            time_limit: false,
+            time_limit: None,
+            threats: true,
             most_draws: 64,
         }
     }
@@ -149,6 +163,11 @@ impl System for Prepared {
 
     fn write_position(&self, state: &State, seed: Option<&Value>) -> Value {
         Position::write(&self.battle, state, seed)
+    }
+
+    fn earlier_position(&self, state: &State) -> Option<Value> {
+        let earlier = earlier(&self.battle, state);
+        (earlier != *state).then(|| Position::write(&self.battle, &earlier, None))
     }
 
     fn explain(&self, refusal: &Refusal) -> Refused {
@@ -239,4 +258,21 @@ impl RandomPlayer<Prepared> for random::RandomPlayer {
     fn chance(&mut self) -> &mut Chance {
         random::RandomPlayer::chance(self)
     }
+}
+
+/// A state as earlier releases told it: at an advance all winners were asked, also the ineffective who may go
+/// nowhere [BG 11.2], and under option 20.2 nobody noted that a creek was crossed [BG-A 18.1].
+fn earlier(battle: &Battle, state: &State) -> State {
+    let mut earlier = state.clone();
+    if battle.quota().is_none() && battle.facts.quota.is_some() {
+        earlier.creek_crossed = false;
+    }
+    if let Some(pending) = earlier.pending.as_mut().filter(|one| one.step == Step::Advance) {
+        let won = pending.combat.map_or(UnitSet::EMPTY, |combat| combat.winners());
+        let could = |&unit: &UnitId| state.cell(unit).is_some() && !battle.unit(unit).immobile;
+        let ineffective = |&unit: &UnitId| state.flags(unit).ineffective();
+        let asked = won.iter().filter(could).filter(ineffective).collect();
+        pending.units = pending.units.union(asked);
+    }
+    earlier
 }

@@ -54,12 +54,14 @@ pub enum Source {
     Threatened,
     /// Units that are cut off at the end.
     CutOff,
+    /// Points that the players agreed on beforehand.
+    Bid,
 }
 
 impl Source {
     /// Whether its points are scored for good; the others stand only if the game ends so.
     pub fn is_banked(self) -> bool {
-        matches!(self, Source::Eliminated | Source::Exited | Source::Awarded)
+        matches!(self, Source::Eliminated | Source::Exited | Source::Awarded | Source::Bid)
     }
 }
 
@@ -93,12 +95,15 @@ fn each_source(
     state: &State,
     add: &mut dyn FnMut(Source, fmt::Arguments<'_>, Side, i32),
 ) {
-    use Source::{Awarded, CutOff, Eliminated, Exited, Group, Hex, Threatened};
+    use Source::{Awarded, Bid, CutOff, Eliminated, Exited, Group, Hex, Threatened};
     for side in Side::BOTH {
         let points = &state.points[side];
         add(Eliminated, format_args!("{} units eliminated", side.other()), side, points.eliminated);
         add(Exited, format_args!("units that left the map"), side, points.exited);
         add(Awarded, format_args!("hexes taken during play"), side, points.awarded);
+    }
+    if let Some(bid) = battle.bid {
+        add(Bid, format_args!("points agreed on beforehand"), bid.side, bid.points as i32);
     }
     let scoring = &battle.facts.scoring;
     let name = |cell: Cell| battle.grid().name(cell);

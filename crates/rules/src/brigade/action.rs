@@ -98,7 +98,8 @@ pub struct Bombardment {
     pub guns: UnitSet,
 }
 
-/// [BR 8.0] An assault: units against hexes. A gun two or more hexes away from all of them supports it.
+/// [BR 8.0] An assault: units against hexes. A gun two or more hexes away from all of them supports
+/// it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Assault {
     /// The defending hexes.

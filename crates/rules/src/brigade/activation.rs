@@ -21,7 +21,8 @@ pub fn why_not(battle: &Battle, state: &State, corps: usize) -> Option<Refusal> 
     (state.turn < turn).then_some(Refusal::CorpsTooEarly { corps, turn })
 }
 
-/// [BR 3.0?] Nobody, one or as many corps as the rules allow are named, once and for the whole player-turn.
+/// [BR 3.0?] Nobody, one or as many corps as the rules allow are named, once and for the whole
+/// player-turn.
 pub fn check(battle: &Battle, state: &State, named: CorpsSet) -> Result<(), Refusal> {
     let most = battle.activation(state.side).map_or(0, |activation| activation.most);
     if named.len() > usize::from(most) {
@@ -62,7 +63,8 @@ impl Play<'_> {
         self.begin_phase(Phase::Rally);
     }
 
-    /// [BR 3.0] For solitaire play the corps are drawn: each as likely as the others that may still be.
+    /// [BR 3.0] For solitaire play the corps are drawn: each as likely as the others that may still
+    /// be.
     pub fn draw_corps(&mut self, dice: &mut (impl Dice + ?Sized)) {
         let Some(activation) = self.battle.activation(self.state.side) else { return };
         let all = 0..activation.corps.len();

@@ -15,8 +15,8 @@ pub fn vacated(state: &State, assault: &Assault) -> Around {
     Around::of(left).unwrap_or(Around::EMPTY)
 }
 
-/// [BR 12.0?] Whether a unit may go into a hex: next to it, over ground that it may enter. Points and zones of
-/// control do not count.
+/// [BR 12.0?] Whether a unit may go into a hex: next to it, over ground that it may enter. Points
+/// and zones of control do not count.
 pub fn may_enter(battle: &Battle, state: &State, unit: UnitId, to: Cell) -> bool {
     let gait = battle.unit(unit).gait;
     let enters = |from: Cell| {

@@ -12,7 +12,8 @@ use super::stacking::has_room;
 use super::state::{Place, State};
 use crate::ids::{UnitId, UnitSet};
 
-/// Whether a unit waits to come on and its turn has come; the refusal if not, and where it comes on.
+/// Whether a unit waits to come on and its turn has come; the refusal if not, and where it comes
+/// on.
 pub fn check_due<'b>(
     battle: &'b Battle,
     state: &State,
@@ -41,8 +42,8 @@ pub fn due(battle: &Battle, state: &State) -> UnitSet {
     waiting.iter().filter(|&unit| check_due(battle, state, unit).is_ok()).collect()
 }
 
-/// [BR 13?] A unit that has just come on in a hex: it pays for the ground there as if it had come off the road, and
-/// goes on with what is left, unless an enemy zone of control stops it.
+/// [BR 13?] A unit that has just come on in a hex: it pays for the ground there as if it had come
+/// off the road, and goes on with what is left, unless an enemy zone of control stops it.
 pub fn placed<'s>(
     battle: &'s Battle,
     state: &'s State,
@@ -60,7 +61,7 @@ pub fn placed<'s>(
     let Some(cost) = entry_cost(battle, unit, hex) else {
         return Err(Refusal::Prohibited { unit, to: hex });
     };
-    let stops = state.controlled_by(enemy).contains(hex);
+    let stops = state.controls(battle, enemy, hex);
     let left = if stops { 0 } else { battle.unit(unit).allowance.saturating_sub(cost) };
     Ok(Mover::going_on(battle, state, unit, hex, left))
 }
@@ -79,7 +80,7 @@ pub fn check(
     search: &mut Search,
 ) -> Result<(), Refusal> {
     let mover = placed(battle, state, unit, hex)?;
-    let stops = state.controlled_by(battle.unit(unit).side.other()).contains(hex);
+    let stops = state.controls(battle, battle.unit(unit).side.other(), hex);
     match path.filter(|path| !path.is_empty()) {
         None if hex == to && has_room(battle, state, unit, hex) => Ok(()),
         None if hex == to => Err(Refusal::NoRoom { unit, to }),

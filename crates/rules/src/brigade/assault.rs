@@ -1,8 +1,9 @@
 //! Assault [BR 8.0]: who may attack whom, and which guns may support.
 //!
-//! An assault is a set of attackers and a set of defending hexes. Attackers next to a defending hex must be next to
-//! all of them; a gun that is two or more hexes away from all of them supports. How strong both sides are is said
-//! in [`strength`](super::strength), which hexes must be assaulted in [`obligations`].
+//! An assault is a set of attackers and a set of defending hexes. Attackers next to a defending hex
+//! must be next to all of them; a gun that is two or more hexes away from all of them supports. How
+//! strong both sides are is said in [`strength`](super::strength), which hexes must be assaulted in
+//! [`obligations`].
 
 use atlas::battle::Arm;
 use field::Cell;
@@ -36,8 +37,8 @@ pub fn check(battle: &Battle, state: &State, assault: &Assault) -> Result<(), Re
     obligations::check(battle, state, assault)
 }
 
-/// [BR 8.0?] Every defending hex holds an enemy unit that has not been assaulted in this phase; all units there
-/// defend.
+/// [BR 8.0?] Every defending hex holds an enemy unit that has not been assaulted in this phase; all
+/// units there defend.
 fn check_defenders(battle: &Battle, state: &State, hexes: &[Cell]) -> Result<(), Refusal> {
     if hexes.is_empty() {
         return Err(Refusal::NoDefender);
@@ -53,8 +54,8 @@ fn check_defenders(battle: &Battle, state: &State, hexes: &[Cell]) -> Result<(),
     })
 }
 
-/// Every attacker may attack, and has a part that its arm and the ground allow; somebody is next to the defenders.
-/// Those who are.
+/// Every attacker may attack, and has a part that its arm and the ground allow; somebody is next to
+/// the defenders. Those who are.
 fn check_parts(battle: &Battle, state: &State, assault: &Assault) -> Result<UnitSet, Refusal> {
     let mut adjacent = UnitSet::EMPTY;
     for unit in assault.attackers.iter() {
@@ -74,7 +75,8 @@ fn check_parts(battle: &Battle, state: &State, assault: &Assault) -> Result<Unit
     if adjacent.is_empty() { Err(Refusal::NoAttacker) } else { Ok(adjacent) }
 }
 
-/// [BR 8.0] Whether a unit is active and has not yet done what bars it; each attacks once in a turn.
+/// [BR 8.0] Whether a unit is active and has not yet done what bars it; each attacks once in a
+/// turn.
 pub fn check_free(battle: &Battle, state: &State, unit: UnitId) -> Result<(), Refusal> {
     check_active(battle, state, unit)?;
     match BARS.into_iter().find(|&mark| state.is_marked(unit, mark)) {
@@ -83,14 +85,18 @@ pub fn check_free(battle: &Battle, state: &State, unit: UnitId) -> Result<(), Re
     }
 }
 
-/// The units that may still assault or support.
-pub fn free(battle: &Battle, state: &State) -> UnitSet {
-    let done = BARS.map(|mark| state.marked(mark)).into_iter().fold(UnitSet::EMPTY, UnitSet::union);
-    battle.active(state).intersection(state.on_map(battle, state.side)).without(done)
+/// The units that what they have done in this turn keeps from assaulting and supporting.
+pub fn barred(state: &State) -> UnitSet {
+    BARS.map(|mark| state.marked(mark)).into_iter().fold(UnitSet::EMPTY, UnitSet::union)
 }
 
-/// [BR 8.0] The part of a unit by where it stands: next to all defending hexes, or, if it is artillery, next to
-/// none of them.
+/// The units that may still assault or support.
+pub fn free(battle: &Battle, state: &State) -> UnitSet {
+    battle.active(state).intersection(state.on_map(battle, state.side)).without(barred(state))
+}
+
+/// [BR 8.0] The part of a unit by where it stands: next to all defending hexes, or, if it is
+/// artillery, next to none of them.
 pub fn part_of(
     battle: &Battle,
     state: &State,
@@ -109,8 +115,8 @@ pub fn part_of(
     }
 }
 
-/// Whether a unit next to all defending hexes may attack each of them: nobody over the plain creek; over bridges,
-/// fords and streams, and into defensive terrain, infantry alone.
+/// Whether a unit next to all defending hexes may attack each of them: nobody over the plain creek;
+/// over bridges, fords and streams, and into defensive terrain, infantry alone.
 pub fn check_reaches(
     battle: &Battle,
     state: &State,
@@ -118,6 +124,17 @@ pub fn check_reaches(
     hexes: &[Cell],
 ) -> Result<(), Refusal> {
     let from = state.cell(unit).ok_or(Refusal::NotOnMap(unit))?;
+    check_reaches_from(battle, state, unit, from, hexes)
+}
+
+/// The same of a unit that would stand in a hex.
+pub fn check_reaches_from(
+    battle: &Battle,
+    state: &State,
+    unit: UnitId,
+    from: Cell,
+    hexes: &[Cell],
+) -> Result<(), Refusal> {
     let infantry = battle.unit(unit).arm == Arm::Infantry;
     hexes.iter().try_for_each(|&to| {
         let water = battle.ground.water_between(from, to, state.ford);
@@ -133,7 +150,8 @@ pub fn check_reaches(
     })
 }
 
-/// [BR 8.0?] Cavalry and artillery, supporting guns too, have no part in an assault in which anybody crosses water.
+/// [BR 8.0?] Cavalry and artillery, supporting guns too, have no part in an assault in which
+/// anybody crosses water.
 fn check_crossings(
     battle: &Battle,
     state: &State,
@@ -156,9 +174,14 @@ pub fn crosses_water(battle: &Battle, state: &State, units: UnitSet, hexes: &[Ce
     units.iter().filter_map(|unit| state.cell(unit)).any(crosses)
 }
 
-/// [BR 8.0?] Whether a gun may support: one defending hex two hexes away, not under cover, and in sight.
+/// [BR 8.0?] Whether a gun may support: one defending hex two hexes away, not under cover, and in
+/// sight.
 pub fn can_support(battle: &Battle, state: &State, gun: UnitId, hexes: &[Cell]) -> bool {
-    let Some(from) = state.cell(gun) else { return false };
+    state.cell(gun).is_some_and(|from| can_support_from(battle, from, hexes))
+}
+
+/// The same of a gun that would stand in a hex.
+pub fn can_support_from(battle: &Battle, from: Cell, hexes: &[Cell]) -> bool {
     hexes.iter().any(|&hex| {
         battle.grid().distance(from, hex) == 2
             && !battle.ground.cover.contains(hex)
@@ -166,7 +189,8 @@ pub fn can_support(battle: &Battle, state: &State, gun: UnitId, hexes: &[Cell]) 
     })
 }
 
-/// The guns that could join an assault of these units on these hexes: next to them or in support, any of them.
+/// The guns that could join an assault of these units on these hexes: next to them or in support,
+/// any of them.
 pub fn guns_that_may_join(
     battle: &Battle,
     state: &State,

@@ -9,6 +9,7 @@ use super::ground::Ground;
 use super::options::Options;
 use super::sight::Sight;
 use super::state::State;
+use crate::bid::Bid;
 use crate::ids::{MAX_UNITS, UnitId, UnitSet};
 use crate::json::Names;
 
@@ -104,6 +105,8 @@ pub struct Battle {
     pub first: Side,
     /// The optional rules in force.
     pub options: Options,
+    /// Points that were given to a side beforehand.
+    pub bid: Option<Bid>,
     /// The facts of the battle.
     pub facts: Facts,
     /// The ground.
@@ -156,6 +159,7 @@ impl Battle {
             turns,
             first,
             options,
+            bid: None,
             facts,
             ground,
             sight,
@@ -251,6 +255,10 @@ impl Names for Battle {
 
     fn unit_named(&self, id: &str) -> Option<UnitId> {
         self.find(id)
+    }
+
+    fn hex_name(&self, cell: Cell) -> String {
+        self.grid().name(cell).to_string()
     }
 
     fn designation(&self, unit: UnitId) -> &str {

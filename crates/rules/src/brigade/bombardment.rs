@@ -38,7 +38,8 @@ pub fn check_target(battle: &Battle, state: &State, target: Cell) -> Result<(), 
     if battle.ground.cover.contains(target) {
         return Err(Refusal::TargetCovered(target));
     }
-    // [BR 7.0] Nor next to friends, unless the creek parts them: the guns themselves are friends, too.
+    // [BR 7.0] Nor next to friends, unless the creek parts them: the guns themselves are friends,
+    // too.
     let friends = battle.ground.beside(target).within(state.occupied(state.side));
     friends.iter().next().map_or(Ok(()), |at| Err(Refusal::FriendsNear { target, at }))
 }
@@ -55,18 +56,26 @@ pub fn check_ready(battle: &Battle, state: &State, gun: UnitId) -> Result<(), Re
     }
 }
 
+/// The units that what they have done in this turn keeps from firing.
+pub fn barred(state: &State) -> UnitSet {
+    BARS.map(|mark| state.marked(mark)).into_iter().fold(UnitSet::EMPTY, UnitSet::union)
+}
+
 /// The guns that may still fire in this phase.
 pub fn ready(battle: &Battle, state: &State) -> UnitSet {
-    let done = BARS.map(|mark| state.marked(mark)).into_iter().fold(UnitSet::EMPTY, UnitSet::union);
     let own = battle.active(state).intersection(state.on_map(battle, state.side));
-    own.intersection(battle.guns()).without(done)
+    own.intersection(battle.guns()).without(barred(state))
 }
 
 /// [BR 7.0] How far a gun fires from where it stands.
 pub fn range(battle: &Battle, state: &State, gun: UnitId) -> u8 {
+    state.cell(gun).map_or(battle.unit(gun).range.level, |from| range_from(battle, gun, from))
+}
+
+/// [BR 7.0] How far a gun fires from a hex.
+pub fn range_from(battle: &Battle, gun: UnitId, from: Cell) -> u8 {
     let range = battle.unit(gun).range;
-    let high = state.cell(gun).is_some_and(|cell| battle.ground.elevated.contains(cell));
-    if high { range.elevated } else { range.level }
+    if battle.ground.elevated.contains(from) { range.elevated } else { range.level }
 }
 
 /// Whether a hex is in range and in sight of a gun.

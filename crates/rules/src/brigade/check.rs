@@ -159,9 +159,8 @@ fn check_reaction(
         }
         (Action::Move { unit, to, path }, None) => {
             let start = state.cell(*unit).ok_or(Refusal::NotOnMap(*unit))?;
-            let enemy = state.side.other();
             // [BR 6.0] An enemy zone of control has stopped it.
-            if state.controlled_by(enemy).contains(start) {
+            if state.controls(battle, state.side.other(), start) {
                 return Err(Refusal::MovesOnUnderControl { unit: *unit, at: start });
             }
             let mover = Mover::going_on(battle, state, *unit, start, reaction.points);

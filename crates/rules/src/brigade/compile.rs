@@ -55,8 +55,8 @@ impl Battle {
     }
 }
 
-/// [BR 2.0] The units as the set-up prints them, in the order of their designations: where the rules say "by id",
-/// that is the order of the roster.
+/// [BR 2.0] The units as the set-up prints them, in the order of their designations: where the
+/// rules say "by id", that is the order of the roster.
 fn units(scenario: &Scenario, facts: &Facts) -> Vec<Unit> {
     let corps = facts.activation.as_ref();
     let unit = |printed: &files::Unit| {

@@ -233,7 +233,7 @@ pub enum Event {
     Ended {
         /// How.
         outcome: Outcome,
-        /// The Union's points.
+        /// The points of the landmarks in Union hands.
         points: u32,
     },
 }

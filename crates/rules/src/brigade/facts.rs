@@ -1,7 +1,8 @@
-//! What a battle's files say to the rules, as data: charts, landmarks, who may be activated, what comes late.
+//! What a battle's files say to the rules, as data: charts, landmarks, who may be activated, what
+//! comes late.
 //!
-//! These are read from `rules.toml` of the battle's folder; a battle that uses only what is here plays without
-//! code.
+//! These are read from `rules.toml` of the battle's folder; a battle that uses only what is here
+//! plays without code.
 
 use atlas::Side;
 use atlas::battle::{Arm, Guns, Unit};
@@ -40,8 +41,8 @@ impl Gait {
 /// A number for each column of the terrain effects chart.
 pub type ByGait = [u8; 4];
 
-/// The terrain effects chart in half-points [BR 6.0?]. Where a hex costs nothing it may not be entered; where
-/// a surcharge is nothing, nothing is added.
+/// The terrain effects chart in half-points [BR 6.0?]. Where a hex costs nothing it may not be
+/// entered; where a surcharge is nothing, nothing is added.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TerrainChart {
     /// Open ground.

@@ -1,5 +1,5 @@
-//! The ground as the rules read it: what a step costs [BR 6.0], what stops a zone of control [BR 6.0], what is
-//! cover [BR 8.0], what water lies between hexes.
+//! The ground as the rules read it: what a step costs [BR 6.0], what stops a zone of control [BR
+//! 6.0], what is cover [BR 8.0], what water lies between hexes.
 
 use std::num::NonZeroU8;
 use std::sync::{Arc, OnceLock};
@@ -47,7 +47,8 @@ impl Water {
 pub struct Ground {
     /// The grid.
     pub grid: Grid,
-    /// Hexes a unit can stand in: no river, no scenery, within the scenario's part of the map [BR 2.0?].
+    /// Hexes a unit can stand in: no river, no scenery, within the scenario's part of the map [BR
+    /// 2.0?].
     pub land: CellSet,
     /// River hexes.
     pub river: CellSet,
@@ -55,7 +56,8 @@ pub struct Ground {
     pub elevated: CellSet,
     /// [BR 8.0] Hexes with defensive terrain: woods, roads through woods, towns, sunken roads.
     pub cover: CellSet,
-    /// [BR 7.0] Hexes that stop a line of sight: woods, roads through woods, towns, elevated ground.
+    /// [BR 7.0] Hexes that stop a line of sight: woods, roads through woods, towns, elevated
+    /// ground.
     pub blocking: CellSet,
     chart: TerrainChart,
     terrain: Vec<Terrain>,
@@ -70,7 +72,8 @@ pub struct Ground {
 }
 
 impl Ground {
-    /// Reads the ground from a map. Only the first `columns` columns are in play, if that many are named.
+    /// Reads the ground from a map. Only the first `columns` columns are in play, if that many are
+    /// named.
     pub fn new(map: &Map, chart: TerrainChart, options: &Options, columns: Option<u8>) -> Ground {
         let grid = map.grid.clone();
         let slots = grid.slots();
@@ -143,8 +146,8 @@ impl Ground {
             (0..self.grid.slots()).map(of).collect()
         };
         let around = all(&|_, _, _| true);
-        // [BR 6.0] Infantry controls the hexes around it, but not over water, and neither into woods or a town
-        // nor out of them. What it controls would control it.
+        // [BR 6.0] Infantry controls the hexes around it, but not over water, and neither into
+        // woods or a town nor out of them. What it controls would control it.
         let zone = all(&|cell, water, next| !water.is_wet() && !stops(cell) && !stops(next));
         // [BR 4.0] An enemy beyond the creek, in woods or in a town disturbs nobody's rally.
         let threats = all(&|_, water, next| !water.is_creek() && !screened(next));
@@ -189,8 +192,8 @@ impl Ground {
         let column = gait as usize;
         let entering = self.entry_cost(gait, to);
         if by_road {
-            // [BR 6.0] By road everybody comes into a road through woods; but a town stays closed to guns
-            // and cavalry.
+            // [BR 6.0] By road everybody comes into a road through woods; but a town stays closed
+            // to guns and cavalry.
             let open = entering.is_some() || self.terrain(to) == Terrain::RoadInWoods;
             return NonZeroU8::new(self.chart.road[column]).filter(|_| open);
         }
@@ -205,7 +208,8 @@ impl Ground {
         NonZeroU8::new(entering?.get().saturating_add(over).saturating_add(slope))
     }
 
-    /// [BR 6.0?] What a hex costs by its terrain alone, off the road; `None` where this gait may not go.
+    /// [BR 6.0?] What a hex costs by its terrain alone, off the road; `None` where this gait may
+    /// not go.
     pub fn entry_cost(&self, gait: Gait, cell: Cell) -> Option<NonZeroU8> {
         let chart: &ByGait = match self.terrain(cell) {
             Terrain::Clear => &self.chart.clear,
@@ -230,7 +234,8 @@ impl Ground {
         &self.around[cell.index()]
     }
 
-    /// [BR 6.0] The hexes that infantry in a hex controls, which are those from which it is controlled.
+    /// [BR 6.0] The hexes that infantry in a hex controls, which are those from which it is
+    /// controlled.
     #[inline]
     pub fn zone(&self, cell: Cell) -> &Patch {
         &self.zone[cell.index()]
@@ -265,7 +270,8 @@ impl Ground {
         self.grid.direction(a, b).map_or(Water::None, |way| self.water(a, way, ford))
     }
 
-    /// What a step costs in half-points with the ford that was found; `None` where this gait may not go.
+    /// What a step costs in half-points with the ford that was found; `None` where this gait may
+    /// not go.
     #[inline]
     pub fn step(
         &self,

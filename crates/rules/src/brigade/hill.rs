@@ -13,8 +13,8 @@ use crate::dice::Dice;
 use crate::ids::UnitSet;
 use crate::search::with_search;
 
-/// [BR 15.0?] The movement phase of its side does not end while its hex is crowded and one of its units there can
-/// still move.
+/// [BR 15.0?] The movement phase of its side does not end while its hex is crowded and one of its
+/// units there can still move.
 pub fn check_end_of_movement(battle: &Battle, state: &State) -> Result<(), Refusal> {
     let Some(cell) = crowded(battle, state) else { return Ok(()) };
     let there = state.of_side_at(battle, state.side, cell).intersection(battle.hill_units());
@@ -34,8 +34,8 @@ fn crowded(battle: &Battle, state: &State) -> Option<Cell> {
 }
 
 impl Play<'_> {
-    /// [BR 15.0?] At the start of a turn, before initiative: the die is thrown from its turn on, once it has shown
-    /// enough the group comes as soon as no enemy stands in its hex.
+    /// [BR 15.0?] At the start of a turn, before initiative: the die is thrown from its turn on,
+    /// once it has shown enough the group comes as soon as no enemy stands in its hex.
     pub fn check_arrival(&mut self, dice: &mut (impl Dice + ?Sized)) {
         let Some(hill) = self.battle.hill() else { return };
         let (cell, side) = (hill.cell, hill.side);
@@ -63,8 +63,8 @@ impl Play<'_> {
         }
     }
 
-    /// [BR 15.0?] Those of the group for whom there is still no room, in the order of designations, go back and come
-    /// again without a die.
+    /// [BR 15.0?] Those of the group for whom there is still no room, in the order of designations,
+    /// go back and come again without a die.
     pub fn thin_out(&mut self) {
         let Some(cell) = crowded(self.battle, self.state) else { return };
         let there = self.state.of_side_at(self.battle, self.state.side, cell);

@@ -113,8 +113,9 @@ pub fn marches_of(
     }
 }
 
-/// Every assault: each set of defending hexes with each set of infantry and cavalry next to all of them, and the
-/// guns that may join; and each set of hexes with the guns next to them, where they may assault alone.
+/// Every assault: each set of defending hexes with each set of infantry and cavalry next to all of
+/// them, and the guns that may join; and each set of hexes with the guns next to them, where they
+/// may assault alone.
 fn assaults(battle: &Battle, state: &State) -> Vec<Listed> {
     let mut found = Vec::new();
     let free = assault::free(battle, state);
@@ -218,9 +219,8 @@ fn reactions(battle: &Battle, state: &State, reaction: &Reaction) -> Vec<Listed>
         }
         None => {
             let unit = reaction.mover;
-            let stopped = state
-                .cell(unit)
-                .filter(|&at| !state.controlled_by(state.side.other()).contains(at));
+            let stopped =
+                state.cell(unit).filter(|&at| !state.controls(battle, state.side.other(), at));
             if let Some(start) = stopped {
                 let mover = Mover::going_on(battle, state, unit, start, reaction.points);
                 let ends = mover.destinations(battle, state, &mut Search::new());

@@ -5,8 +5,8 @@ use super::refusal::Refusal;
 use super::state::State;
 use crate::ids::{UnitId, UnitSet};
 
-/// [BR 11.0] Of the units of one side in a combat, those of which one loses a step: infantry and cavalry before
-/// artillery.
+/// [BR 11.0] Of the units of one side in a combat, those of which one loses a step: infantry and
+/// cavalry before artillery.
 pub fn candidates(battle: &Battle, state: &State, units: UnitSet) -> UnitSet {
     let alive = units.intersection(state.board.places.on_map());
     let foot_and_horse = alive.without(battle.guns());

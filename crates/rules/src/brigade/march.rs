@@ -118,7 +118,8 @@ impl Play<'_> {
         self.stop(unit);
     }
 
-    /// [BR 6.0?] The first hex of a way in which somebody may react: the mover is infantry and may stop there.
+    /// [BR 6.0?] The first hex of a way in which somebody may react: the mover is infantry and may
+    /// stop there.
     fn first_pause(&self, unit: UnitId, path: &[Cell]) -> Option<usize> {
         let (battle, state) = (self.battle, &*self.state);
         if !battle.options.withdrawal || battle.unit(unit).arm != Arm::Infantry {
@@ -171,11 +172,12 @@ impl Play<'_> {
         }
     }
 
-    /// [BR 6.0?] Whether the mover has a choice left: points, ground, and no enemy zone of control that holds it.
+    /// [BR 6.0?] Whether the mover has a choice left: points, ground, and no enemy zone of control
+    /// that holds it.
     fn can_go_on(&self, mover: UnitId, points: u8) -> bool {
         let Some(mover) = self.mover(mover, Some(points)) else { return false };
-        let enemy = self.battle.unit(mover.unit).side.other();
-        !self.state.controlled_by(enemy).contains(mover.start)
+        let enemy = self.state.side.other();
+        !self.state.controls(self.battle, enemy, mover.start)
             && with_search(|search| mover.can_go(self.battle, self.state, search))
     }
 

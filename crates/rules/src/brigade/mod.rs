@@ -1,9 +1,10 @@
 //! Brigade: the rules of Antietam at the scale of brigades, and battles as data on top of them.
 //!
-//! One module a chapter of the rulebook: [`activation`], [`rally`], [`stacking`], [`movement`] with [`withdrawal`]
-//! and [`ford`], [`bombardment`] and [`sight`], [`assault`] with [`obligations`] and [`strength`], [`results`],
-//! [`losses`], [`advance`], [`retreat`], [`hill`], [`victory`], `sequence`. [`check()`] is the judge; [`actions`]
-//! lists what it accepts; [`apply`] is the only way a [`State`] changes.
+//! One module a chapter of the rulebook: [`activation`], [`rally`], [`stacking`], [`movement`] with
+//! [`withdrawal`] and [`ford`], [`bombardment`] and [`sight`], [`assault`] with [`obligations`] and
+//! [`strength`], [`results`], [`losses`], [`advance`], [`retreat`], [`hill`], [`victory`],
+//! `sequence`. [`check()`] is the judge; [`actions`] lists what it accepts; [`apply`] is the only
+//! way a [`State`] changes.
 
 pub mod action;
 pub mod activation;
@@ -29,6 +30,7 @@ pub mod obligations;
 pub mod options;
 pub mod orders;
 pub mod pending;
+mod plan;
 mod play;
 mod prepared;
 pub mod preview;
@@ -48,6 +50,7 @@ mod start;
 pub mod state;
 pub mod strength;
 mod system;
+mod threats;
 mod typed;
 pub mod victory;
 pub mod view;

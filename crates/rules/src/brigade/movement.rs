@@ -1,6 +1,9 @@
 //! Movement [BR 6.0]: half-points, the terrain effects chart, and how zones of control hinder it.
 //!
-//! Friends are no obstacle: a search knows enemies only, and room is looked at where a move ends [BR 5.0].
+//! Friends are no obstacle: a search knows enemies only, and room is looked at where a move ends
+//! [BR 5.0].
+
+use std::ops::Deref;
 
 use atlas::map::Terrain;
 use field::{Cell, CellSet, Grid, Search, StepCosts, StepPrices, Walk};
@@ -29,15 +32,35 @@ pub struct Mover<'s> {
     grid: &'s Grid,
     costs: &'s StepCosts,
     /// Enemy zones of control: they stop whoever enters.
-    stops: &'s CellSet,
+    stops: Zones<'s>,
     /// Hexes with enemies.
     enemies: &'s CellSet,
     /// Whether it begins its move in an enemy zone of control.
     caught: bool,
 }
 
+/// Zones of control: those that a movement phase keeps, or made for this mover.
+#[derive(Clone, Debug)]
+enum Zones<'s> {
+    Kept(&'s CellSet),
+    Made(Box<CellSet>),
+}
+
+impl Deref for Zones<'_> {
+    type Target = CellSet;
+
+    #[inline]
+    fn deref(&self) -> &CellSet {
+        match self {
+            Zones::Kept(zones) => zones,
+            Zones::Made(zones) => zones,
+        }
+    }
+}
+
 impl<'s> Mover<'s> {
-    /// A unit that goes on from a hex with so many half-points, having begun its move elsewhere or earlier.
+    /// A unit that goes on from a hex with so many half-points, having begun its move
+    /// elsewhere or earlier.
     pub fn going_on(
         battle: &'s Battle,
         state: &'s State,
@@ -45,25 +68,46 @@ impl<'s> Mover<'s> {
         start: Cell,
         allowance: u8,
     ) -> Mover<'s> {
-        let enemy = battle.unit(unit).side.other();
-        Mover {
-            unit,
-            start,
-            allowance,
-            grid: battle.grid(),
-            costs: battle.costs(unit, state.ford),
-            stops: state.controlled_by(enemy),
-            enemies: state.occupied(enemy),
-            caught: false,
-        }
+        Mover { allowance, caught: false, ..Mover::starting(battle, state, unit, start) }
     }
 
     /// A unit that begins its move in a hex.
     pub fn starting(battle: &'s Battle, state: &'s State, unit: UnitId, start: Cell) -> Mover<'s> {
-        let allowance = battle.unit(unit).allowance;
-        let mover = Mover::going_on(battle, state, unit, start, allowance);
-        let caught = mover.stops.contains(start);
-        Mover { caught, ..mover }
+        let enemy = battle.unit(unit).side.other();
+        let stops = match state.kept_zones(enemy) {
+            Some(zones) => Zones::Kept(zones),
+            None => Zones::Made(Box::new(state.controlled_by(battle, enemy))),
+        };
+        Mover::stopped_by(battle, state, stops, (unit, start))
+    }
+
+    /// A unit that begins its move in a hex, with the hexes in the zones of control of its enemies:
+    /// where many units are asked about, these are made once.
+    pub fn among(
+        battle: &'s Battle,
+        state: &'s State,
+        stops: &'s CellSet,
+        (unit, start): (UnitId, Cell),
+    ) -> Mover<'s> {
+        Mover::stopped_by(battle, state, Zones::Kept(stops), (unit, start))
+    }
+
+    fn stopped_by(
+        battle: &'s Battle,
+        state: &'s State,
+        stops: Zones<'s>,
+        (unit, start): (UnitId, Cell),
+    ) -> Mover<'s> {
+        Mover {
+            unit,
+            start,
+            allowance: battle.unit(unit).allowance,
+            grid: battle.grid(),
+            costs: battle.costs(unit, state.ford),
+            caught: stops.contains(start),
+            stops,
+            enemies: state.occupied(battle.unit(unit).side.other()),
+        }
     }
 
     /// A unit of the phasing player that may move in this phase; the refusal if it may not.
@@ -74,13 +118,14 @@ impl<'s> Mover<'s> {
     }
 
     /// The walk that the search is asked about.
-    pub fn walk(&self) -> Walk<'s> {
+    pub fn walk(&self) -> Walk<'_> {
         let walk =
-            Walk::new(self.start, self.allowance).stopping_at(self.stops).avoiding(self.enemies);
+            Walk::new(self.start, self.allowance).stopping_at(&self.stops).avoiding(self.enemies);
         if self.caught { walk.starting_with(self.first_steps()) } else { walk }
     }
 
-    /// [BR 6.0?] Whoever begins in an enemy zone of control may leave it, but not straight into another.
+    /// [BR 6.0?] Whoever begins in an enemy zone of control may leave it, but not straight into
+    /// another.
     fn first_steps(&self) -> StepPrices {
         let mut prices = self.costs.steps_from(self.start);
         for (way, next) in self.grid.neighbours(self.start) {
@@ -105,7 +150,7 @@ impl<'s> Mover<'s> {
     ) -> Vec<(Cell, u8)> {
         let reach = search.reach(self.costs, self.walk());
         let unit = battle.unit(self.unit);
-        let mut open = reach.destinations() - *state.closed_to(unit.side, unit.arm);
+        let mut open = reach.destinations() - state.closed_to(battle, unit.side, unit.arm);
         open.remove(self.start);
         open.iter().filter_map(|cell| reach.cost(cell).map(|cost| (cell, cost))).collect()
     }
@@ -114,11 +159,11 @@ impl<'s> Mover<'s> {
     pub fn can_go(&self, battle: &Battle, state: &State, search: &mut Search) -> bool {
         let unit = battle.unit(self.unit);
         let reach = search.reach(self.costs, self.walk());
-        !reach.ends(state.closed_to(unit.side, unit.arm)).is_empty()
+        !reach.ends(&state.closed_to(battle, unit.side, unit.arm)).is_empty()
     }
 
-    /// [BR 6.0?] The way to a hex if none is given, room aside: the cheapest, of these the shortest, of these
-    /// the one with the smallest numbers. The hexes entered, and the cost.
+    /// [BR 6.0?] The way to a hex if none is given, room aside: the cheapest, of these the
+    /// shortest, of these the one with the smallest numbers. The hexes entered, and the cost.
     pub fn path_to(&self, to: Cell, search: &mut Search) -> Option<(Path, u8)> {
         let reach = search.reach_to(self.costs, self.walk(), to);
         Some((Path::of(reach.steps(to)?)?, reach.cost(to)?))
@@ -256,8 +301,12 @@ pub fn check_may_move(battle: &Battle, state: &State, unit: UnitId) -> Result<()
     }
 }
 
+/// The units that what they have done in this turn keeps from moving.
+pub fn barred(state: &State) -> UnitSet {
+    BARS.map(|mark| state.marked(mark)).into_iter().fold(UnitSet::EMPTY, UnitSet::union)
+}
+
 /// The units of the phasing player on the map that may begin a move.
 pub fn able_to_move(battle: &Battle, state: &State) -> UnitSet {
-    let done = BARS.map(|mark| state.marked(mark)).into_iter().fold(UnitSet::EMPTY, UnitSet::union);
-    battle.active(state).intersection(state.on_map(battle, state.side)).without(done)
+    battle.active(state).intersection(state.on_map(battle, state.side)).without(barred(state))
 }

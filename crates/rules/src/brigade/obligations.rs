@@ -1,5 +1,5 @@
-//! Mandatory assaults [BR 8.0]: which enemy hexes must be assaulted in a phase, and which declarations would leave
-//! one of them to nobody.
+//! Mandatory assaults [BR 8.0]: which enemy hexes must be assaulted in a phase, and which
+//! declarations would leave one of them to nobody.
 
 use atlas::battle::Arm;
 use field::{Cell, CellSet};
@@ -12,8 +12,8 @@ use super::refusal::Refusal;
 use super::state::{Mark, State};
 use crate::ids::UnitSet;
 
-/// [BR 8.0?] The infantry whose zone of control obliges its side: active, and neither rallied nor searching.
-/// Whoever has assaulted obliges nobody any more.
+/// [BR 8.0?] The infantry whose zone of control obliges its side: active, and neither rallied nor
+/// searching. Whoever has assaulted obliges nobody any more.
 pub fn able(battle: &Battle, state: &State) -> UnitSet {
     let bars = [Mark::Rallied, Mark::Searched, Mark::Assaulted];
     let done = bars.map(|mark| state.marked(mark)).into_iter().fold(UnitSet::EMPTY, UnitSet::union);
@@ -21,8 +21,8 @@ pub fn able(battle: &Battle, state: &State) -> UnitSet {
     own.intersection(battle.of_arm(Arm::Infantry)).without(done)
 }
 
-/// [BR 8.0?] The hexes that must be assaulted if the phase begins now. Hexes whose units have all been assaulted are
-/// not among them.
+/// [BR 8.0?] The hexes that must be assaulted if the phase begins now. Hexes whose units have all
+/// been assaulted are not among them.
 pub fn at_start(battle: &Battle, state: &State) -> CellSet {
     let mut controlled = CellSet::EMPTY;
     for cell in state.hexes_of(able(battle, state)).iter() {
@@ -47,9 +47,9 @@ pub fn uncovered(battle: &Battle, state: &State, hexes: &CellSet, units: UnitSet
     hexes.iter().find(|&hex| !battle.ground.zone(hex).meets(&from))
 }
 
-/// [BR 8.0?] No assault may leave a hex that must be assaulted without infantry that can still be made to: in its
-/// zone of control, able, and not spent. So the last hex can always be assaulted by whoever answers for it, and
-/// no order of assaults leads into a dead end.
+/// [BR 8.0?] No assault may leave a hex that must be assaulted without infantry that can still be
+/// made to: in its zone of control, able, and not spent. So the last hex can always be assaulted by
+/// whoever answers for it, and no order of assaults leads into a dead end.
 pub fn check(battle: &Battle, state: &State, assault: &Assault) -> Result<(), Refusal> {
     let mut left = *state.obligations();
     for &hex in assault.defenders.iter() {
@@ -63,8 +63,8 @@ pub fn check(battle: &Battle, state: &State, assault: &Assault) -> Result<(), Re
 }
 
 impl Play<'_> {
-    /// [BR 8.0?] A combat is over: hexes that the enemy has left, and those that nobody able has in his zone of
-    /// control any more, need not be assaulted.
+    /// [BR 8.0?] A combat is over: hexes that the enemy has left, and those that nobody able has in
+    /// his zone of control any more, need not be assaulted.
     pub fn release_obligations(&mut self) {
         let owed = *self.state.obligations();
         if owed.is_empty() {

@@ -1,6 +1,8 @@
-//! Standing orders: what a player has decided beforehand, so that a game by link does not wait for him.
+//! Standing orders: what a player has decided beforehand, so that a game by link does not wait for
+//! him.
 //!
-//! They speak of choices inside a combat or a reaction only, never of movement and of which attacks are made.
+//! They speak of choices inside a combat or a reaction only, never of movement and of which attacks
+//! are made.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -26,7 +28,8 @@ pub enum LossOrder {
     /// The player is asked.
     #[default]
     Ask,
-    /// A whole unit before a reduced one, of these the strongest: no unit is lost that can be spared.
+    /// A whole unit before a reduced one, of these the strongest: no unit is lost that can be
+    /// spared.
     Spare,
 }
 
@@ -37,7 +40,8 @@ pub enum RetreatOrder {
     /// The player is asked.
     #[default]
     Ask,
-    /// As far from all enemies as possible, without crossing water and without displacing anybody if possible.
+    /// As far from all enemies as possible, without crossing water and without displacing anybody
+    /// if possible.
     Farthest,
 }
 

@@ -109,7 +109,8 @@ pub struct Reaction {
     pub path: Path,
     /// The half-points left to it.
     pub points: u8,
-    /// The units that may still react; the first of them decides. None: the mover goes on as it likes.
+    /// The units that may still react; the first of them decides. None: the mover goes on as it
+    /// likes.
     pub units: UnitSet,
     /// Whether somebody has withdrawn.
     pub withdrew: bool,

@@ -33,8 +33,9 @@ impl Play<'_> {
         }
     }
 
-    /// [BR 16.0?] A unit is at rest in a hex: Union infantry takes a landmark, and any Confederate unit takes it
-    /// back. A pause for reactions is no rest, and whoever passes through changes nothing.
+    /// [BR 16.0?] A unit is at rest in a hex: Union infantry takes a landmark, and any Confederate
+    /// unit takes it back. A pause for reactions is no rest, and whoever passes through changes
+    /// nothing.
     pub fn come_to_rest(&mut self, unit: UnitId, cell: Cell) {
         let Some(index) = self.battle.landmark(cell) else { return };
         let printed = self.battle.unit(unit);

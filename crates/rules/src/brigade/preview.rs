@@ -1,7 +1,8 @@
-//! What an attack would do: its odds, and for each face of the die the fate of every unit in it, from the code that
-//! resolves it.
+//! What an attack would do: its odds, and for each face of the die the fate of every unit in it,
+//! from the code that resolves it.
 //!
-//! Each unit is judged alone, on the board as it stands: who goes first, and where, is not followed.
+//! Each unit is judged alone, on the board as it stands: who goes first, and where, is not
+//! followed.
 
 use super::battle::Battle;
 use super::losses;

@@ -33,7 +33,8 @@ pub fn able(battle: &Battle, state: &State) -> UnitSet {
 }
 
 impl Play<'_> {
-    /// A unit tries to rally; whether it succeeds or not, it does nothing else in this turn [BR 4.0?].
+    /// A unit tries to rally; whether it succeeds or not, it does nothing else in this turn [BR
+    /// 4.0?].
     pub fn rally(&mut self, unit: UnitId, dice: &mut (impl Dice + ?Sized)) {
         self.state.mark(UnitSet::one(unit), Mark::Rallied);
         let two = self.battle.options.two_dice_rally == Some(self.battle.unit(unit).side);

@@ -1,5 +1,5 @@
-//! Uniformly random play over the factored choice: a unit first, then its destination; a target first, then who
-//! attacks it, then guns. For properties, simulations and benchmarks.
+//! Uniformly random play over the factored choice: a unit first, then its destination; a target
+//! first, then who attacks it, then guns. For properties, simulations and benchmarks.
 
 use field::{Cell, Search};
 
@@ -68,7 +68,8 @@ impl RandomPlayer {
         if units.is_empty() { None } else { units.nth(self.chance.below(units.len())) }
     }
 
-    /// Corps that may be named, up to as many as may be, each choice of a first and a second as likely.
+    /// Corps that may be named, up to as many as may be, each choice of a first and a second as
+    /// likely.
     fn activate(&mut self, battle: &Battle, state: &State) -> Action {
         let mut corps = CorpsSet::EMPTY;
         if let Some(facts) = battle.activation(state.side) {
@@ -140,7 +141,8 @@ impl RandomPlayer {
     fn walk(&mut self, battle: &Battle, state: &State, mover: &Mover<'_>) -> Option<Action> {
         let printed = battle.unit(mover.unit);
         let reach = self.search.reach(mover.costs(), mover.walk());
-        let open = reach.ends(state.closed_to(printed.side, printed.arm));
+        let closed = state.closed_to(battle, printed.side, printed.arm);
+        let open = reach.ends(&closed);
         let count = open.len();
         if count == 0 {
             return None;
@@ -149,7 +151,8 @@ impl RandomPlayer {
         Some(Action::Move { unit: mover.unit, to, path: Path::of(reach.steps(to)?) })
     }
 
-    /// A gun that may fire, a target that it reaches, and some of the others that reach it; or the end.
+    /// A gun that may fire, a target that it reaches, and some of the others that reach it; or the
+    /// end.
     fn bombard(&mut self, battle: &Battle, state: &State) -> Action {
         let ready = bombardment::ready(battle, state);
         let mut left = ready;
@@ -256,7 +259,7 @@ impl RandomPlayer {
             }
             None => {
                 let start = state.cell(reaction.mover)?;
-                let held = state.controlled_by(state.side.other()).contains(start);
+                let held = state.controls(battle, state.side.other(), start);
                 if held || self.chance.below(4) == 0 {
                     return Some(Action::Decline);
                 }

@@ -1,7 +1,7 @@
 //! Reads `rules.toml` of a brigade battle: all facts, or everything that is wrong with them.
 //!
-//! `docs/battles.md` describes every field. One file serves all scenarios of a battle; what differs in a scenario
-//! stands in its table below `scenarios`.
+//! `docs/battles.md` describes every field. One file serves all scenarios of a battle; what differs
+//! in a scenario stands in its table below `scenarios`.
 
 mod agreement;
 mod options;
@@ -9,18 +9,16 @@ mod victory;
 
 use atlas::Side;
 use atlas::battle::read::spot::Spot;
-use atlas::battle::read::text::{Log, parsed};
+use atlas::battle::read::text::Log;
 use atlas::battle::{Battle, Guns, Scenario};
-use atlas::fault::{Fault, Faults, quoted};
+use atlas::fault::{Faults, quoted};
 use field::{Cell, Grid};
 
 use super::action::MOST_HALF_POINTS;
 use super::facts::*;
 use super::results::{CombatResult, CombatResults, Ratio};
-use crate::facts_file::{Parts, all, every, optional};
+use crate::facts_file::{Parts, all, every, optional, read_file};
 
-/// The file the facts are read from.
-const FILE: &str = "rules.toml";
 /// The longest range of a gun.
 const MOST_RANGE: u8 = 20;
 /// The most columns of the combat results table.
@@ -38,21 +36,8 @@ pub struct RulesFile {
 
 /// Reads the rules file of a battle for one of its scenarios.
 pub fn read(battle: &Battle, scenario: &Scenario) -> Result<RulesFile, Faults> {
-    let Some(bytes) = &battle.rules else {
-        return Err(Fault::new("", "the file is missing; expected the rules of the battle")
-            .in_file(FILE)
-            .into());
-    };
-    let log = Log::new(FILE);
-    let read = parsed(&log, bytes, |whole| {
-        let reader = Reader { battle, scenario, grid: &battle.map.grid, corps: Vec::new() };
-        reader.file(&whole, &log)
-    });
-    match (log.into_faults(), read) {
-        (Some(faults), _) => Err(faults),
-        (None, Some(file)) => Ok(file),
-        (None, None) => Err(Fault::new("", "the rules cannot be read").in_file(FILE).into()),
-    }
+    let reader = Reader { battle, scenario, grid: &battle.map.grid, corps: Vec::new() };
+    read_file(battle, |whole, log| reader.file(whole, log))
 }
 
 /// What the readers of parts need to know.

@@ -289,8 +289,8 @@ pub enum Refusal {
         /// Where.
         to: Cell,
     },
-    /// The unit to be displaced is not there, has been displaced, must retreat itself, would not make room or
-    /// has no way.
+    /// The unit to be displaced is not there, has been displaced, must retreat itself, would not
+    /// make room or has no way.
     CannotBeDisplaced {
         /// Who.
         unit: UnitId,
@@ -309,7 +309,8 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// The printed rule that forbids it; the rules of a scenario have no number but that of the book's list.
+    /// The printed rule that forbids it; the rules of a scenario have no number but that of the
+    /// book's list.
     pub fn rule(&self, battle: &Battle) -> Rule {
         use Refusal::*;
         let number = match self {
@@ -318,13 +319,7 @@ impl Refusal {
             CorpsTooEarly { corps, turn } if is_of_scenario(battle, *corps, *turn) => "13",
             CorpsTooEarly { .. } => "3.0",
             NotOnMap(_) | OffMap(_) => "2.0",
-            Done { mark, .. } => match mark {
-                Mark::Rallied => "4.0",
-                Mark::Moved => "6.0",
-                Mark::Searched => "14.0",
-                Mark::Bombarded => "7.0",
-                Mark::Assaulted | Mark::Defended => "8.0",
-            },
+            Done { mark, .. } => spending(*mark),
             NotReduced(_) | EnemyNear { .. } => "4.0",
             IntoEnemy { .. } | NoRoom { .. } => "5.0",
             EmptyPath(_)
@@ -387,6 +382,17 @@ impl Refusal {
 /// Whether a scenario, not an option, holds a corps back until a turn.
 fn is_of_scenario(battle: &Battle, corps: usize, turn: u8) -> bool {
     !battle.options.not_before.contains(&(corps, turn))
+}
+
+/// The rule by which whoever has done something does nothing else.
+fn spending(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Rallied => "4.0",
+        Mark::Moved => "6.0",
+        Mark::Searched => "14.0",
+        Mark::Bombarded => "7.0",
+        Mark::Assaulted | Mark::Defended => "8.0",
+    }
 }
 
 /// The rule that makes a choice due.

@@ -1,5 +1,5 @@
-//! What follows the die [BR 10.0]: losses, retreats and the advance, step by step, until somebody has a real
-//! choice.
+//! What follows the die [BR 10.0]: losses, retreats and the advance, step by step, until somebody
+//! has a real choice.
 //!
 //! Who may lose a step, where units retreat and who advances is said in [`losses`], [`retreat`] and
 //! [`advance`]; here is in which order they come.
@@ -45,7 +45,8 @@ pub fn result_of(battle: &Battle, strengths: &Strengths, die: u8) -> CombatResul
     battle.facts.results.result(strengths.column, face)
 }
 
-/// [BR 7.0?, 11.0?] The sides that lose a step by a result, in order: the defender first. Guns that bombard lose none.
+/// [BR 7.0?, 11.0?] The sides that lose a step by a result, in order: the defender first. Guns that
+/// bombard lose none.
 pub fn losers(attack: &Attack, result: CombatResult, attacker: Side) -> &'static [Side] {
     use CombatResult::{AttackerLoses, DefenderLoses, Exchange};
     let (own, other, both): (&[Side], &[Side], &[Side]) = match attacker {
@@ -71,8 +72,8 @@ pub fn loser_of_ground(attack: &Attack, result: CombatResult, attacker: Side) ->
     }
 }
 
-/// [BR 13.0] What the units of a side retreat from: the attackers from all defending hexes, the defenders from the
-/// hexes of all attackers.
+/// [BR 13.0] What the units of a side retreat from: the attackers from all defending hexes, the
+/// defenders from the hexes of all attackers.
 pub fn retreats_from(state: &State, attack: &Attack, side: Side) -> From {
     let cells = || attack.attackers().iter().filter_map(|unit| state.cell(unit));
     let from = match side == state.side {
@@ -182,7 +183,8 @@ impl Play<'_> {
         self.after_loss(choice);
     }
 
-    /// [BR 11.0?] In an exchange the attacker loses after the defender, also if nobody is left to pay for.
+    /// [BR 11.0?] In an exchange the attacker loses after the defender, also if nobody is left to
+    /// pay for.
     fn after_loss(&mut self, choice: &mut CombatChoice) {
         let Combat { attack, result, .. } = choice.combat;
         let attacker = self.state.side;
@@ -210,8 +212,8 @@ impl Play<'_> {
         };
     }
 
-    /// [BR 13.0] The last unit goes by itself if it has one way, or none; a displaced unit, too. Who goes first of
-    /// several is a choice.
+    /// [BR 13.0] The last unit goes by itself if it has one way, or none; a displaced unit, too.
+    /// Who goes first of several is a choice.
     fn go_on_retreating(&mut self, choice: &mut CombatChoice) -> Progress {
         let unit = match (choice.moving, choice.units.len(), choice.units.first()) {
             (Some(unit), _, _) | (None, 1, Some(unit)) => unit,
@@ -233,7 +235,8 @@ impl Play<'_> {
         }
     }
 
-    /// [BR 13.0] A unit retreats, is displaced onward, or has no way and loses a step where it stands.
+    /// [BR 13.0] A unit retreats, is displaced onward, or has no way and loses a step where it
+    /// stands.
     fn retreat(
         &mut self,
         choice: &mut CombatChoice,

@@ -101,7 +101,8 @@ pub struct CombatResults {
 }
 
 impl CombatResults {
-    /// The table of these columns and rows; `None` if there is no column or a row has not one code for each.
+    /// The table of these columns and rows; `None` if there is no column or a row has not one code
+    /// for each.
     pub fn new(columns: Vec<Ratio>, rows: [Vec<CombatResult>; 6]) -> Option<CombatResults> {
         let even = !columns.is_empty() && rows.iter().all(|row| row.len() == columns.len());
         even.then_some(CombatResults { columns, rows })
@@ -117,8 +118,8 @@ impl CombatResults {
         &self.columns[usize::from(column.0)].name
     }
 
-    /// [BR 9.0?] The column nearest to a ratio of strengths; exactly between two, the lower one; beyond the
-    /// ends, the last. Compared in whole numbers: nothing is rounded.
+    /// [BR 9.0?] The column nearest to a ratio of strengths; exactly between two, the lower one;
+    /// beyond the ends, the last. Compared in whole numbers: nothing is rounded.
     pub fn column(&self, attack: u32, defence: u32) -> Column {
         let (attack, defence) = (u64::from(attack), u64::from(defence));
         let passed = |pair: &&[Ratio]| {

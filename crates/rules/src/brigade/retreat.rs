@@ -1,7 +1,9 @@
-//! Retreat [BR 13.0]: where a unit that must retreat may go, what it costs to cross water, and who makes room.
+//! Retreat [BR 13.0]: where a unit that must retreat may go, what it costs to cross water, and who
+//! makes room.
 //!
-//! Each unit goes alone, one or two hexes, in the order its owner likes. In which order retreats follow the die,
-//! and what becomes of those who have no way, is said in [`resolve`](super::resolve).
+//! Each unit goes alone, one or two hexes, in the order its owner likes. In which order retreats
+//! follow the die, and what becomes of those who have no way, is said in
+//! [`resolve`](super::resolve).
 
 use field::Cell;
 
@@ -117,8 +119,8 @@ impl Retreat<'_> {
         self.from.iter().all(|&from| grid.distance(cell, from) >= grid.distance(start, from))
     }
 
-    /// [BR 13.0?] Whether a retreat may end in a hex: out of contact with whom it was in contact with, no nearer
-    /// to anybody else, and farther from somebody.
+    /// [BR 13.0?] Whether a retreat may end in a hex: out of contact with whom it was in contact
+    /// with, no nearer to anybody else, and farther from somebody.
     fn leads_away(&self, battle: &Battle, start: Cell, end: Cell) -> bool {
         let mut gains = false;
         for &from in self.from {
@@ -132,8 +134,8 @@ impl Retreat<'_> {
         gains
     }
 
-    /// [BR 13.0?] The units that could make room in a hex: whose removal cures the stack, who have not been displaced
-    /// in this combat, have not still to retreat themselves, and have a way.
+    /// [BR 13.0?] The units that could make room in a hex: whose removal cures the stack, who have
+    /// not been displaced in this combat, have not still to retreat themselves, and have a way.
     fn displaceable(&self, battle: &Battle, state: &State, unit: UnitId, to: Cell) -> UnitSet {
         let barred = self.units.union(self.displaced);
         let friends = in_the_way(battle, state, unit, to).without(barred);
@@ -146,7 +148,8 @@ impl Retreat<'_> {
         friends.iter().filter(has_way).collect()
     }
 
-    /// Whether a unit has a way out of the hex that another has just come into, displacing in turn if it must.
+    /// Whether a unit has a way out of the hex that another has just come into, displacing in turn
+    /// if it must.
     fn can_be_pushed(
         &self,
         battle: &Battle,
@@ -189,8 +192,8 @@ impl Retreat<'_> {
     }
 }
 
-/// [BR 13.0] The steps that a retreat may make from a hex: over ground that the unit may enter, where points do not
-/// count, never into an enemy unit or an enemy zone of control.
+/// [BR 13.0] The steps that a retreat may make from a hex: over ground that the unit may enter,
+/// where points do not count, never into an enemy unit or an enemy zone of control.
 fn steps(
     battle: &Battle,
     state: &State,
@@ -199,17 +202,18 @@ fn steps(
 ) -> impl Iterator<Item = (Cell, Way)> {
     let gait = battle.unit(unit).gait;
     let enemy = battle.unit(unit).side.other();
-    let (enemies, controlled) = (state.occupied(enemy), state.controlled_by(enemy));
+    let enemies = state.occupied(enemy);
     battle.grid().neighbours(from).filter_map(move |(way, next)| {
         let open = battle.ground.step(gait, from, way, state.ford).is_some()
             && !enemies.contains(next)
-            && !controlled.contains(next);
+            && !state.controls(battle, enemy, next);
         let wet = battle.ground.water(from, way, state.ford).is_wet();
         open.then_some((next, if wet { Way::Wet } else { Way::Dry }))
     })
 }
 
-/// [BR 13.0?] A reduced unit that crosses water dies on the way: it needs no room and displaces nobody.
+/// [BR 13.0?] A reduced unit that crosses water dies on the way: it needs no room and displaces
+/// nobody.
 pub fn dies_on(state: &State, unit: UnitId, way: Way) -> bool {
     way == Way::Wet && state.is_reduced(unit)
 }

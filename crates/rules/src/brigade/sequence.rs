@@ -35,6 +35,7 @@ impl Play<'_> {
             Phase::Assault => obligations::at_start(self.battle, self.state),
             _ => CellSet::EMPTY,
         };
+        self.state.note_zones(self.battle);
         let (turn, side) = (self.state.turn, self.state.side);
         self.tell(Event::PhaseBegan { turn, side, phase });
     }
@@ -74,7 +75,8 @@ impl Play<'_> {
         if confederate > union { Side::Confederate } else { Side::Union }
     }
 
-    /// [BR 3.0] A player-turn begins with activation, where corps must be activated; they are drawn with the option.
+    /// [BR 3.0] A player-turn begins with activation, where corps must be activated; they are drawn
+    /// with the option.
     fn begin_player_turn(&mut self, side: Side, dice: &mut (impl Dice + ?Sized)) {
         self.state.side = side;
         self.state.active = CorpsSet::EMPTY;
@@ -92,7 +94,7 @@ impl Play<'_> {
     }
 
     fn end_game(&mut self) {
-        let points = victory::points(self.battle, self.state);
+        let points = victory::of_landmarks(self.battle, self.state);
         let outcome = victory::outcome(self.battle, self.state);
         self.state.outcome = Some(outcome);
         self.state.board.noted = CellSet::EMPTY;

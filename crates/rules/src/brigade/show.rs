@@ -1,4 +1,5 @@
-//! A position as a person reads it at a terminal: whose decision, points, and the map in characters.
+//! A position as a person reads it at a terminal: whose decision, points, and the map in
+//! characters.
 
 use std::fmt::Write;
 

@@ -40,8 +40,9 @@ impl Sight {
     }
 }
 
-/// [BR 7.0?] Whether nothing lies in the way: one hex for each hex of distance, or where the line runs along a
-/// hexside the two beside it, which block only together. What is off the map blocks nothing.
+/// [BR 7.0?] Whether nothing lies in the way: one hex for each hex of distance, or where the line
+/// runs along a hexside the two beside it, which block only together. What is off the map blocks
+/// nothing.
 fn is_clear(ground: &Ground, from: Cell, to: Cell) -> bool {
     !ground.grid.stepped_line(from, to).any(|step| step.is_blocked_by(&ground.blocking))
 }

@@ -8,8 +8,8 @@ use super::battle::Battle;
 use super::state::State;
 use crate::ids::{UnitId, UnitSet};
 
-/// [BR 5.0] Whether units of one side may be together in a hex: one infantry or cavalry unit and one of
-/// artillery, or two of artillery, or any one of them.
+/// [BR 5.0] Whether units of one side may be together in a hex: one infantry or cavalry unit and
+/// one of artillery, or two of artillery, or any one of them.
 pub fn may_share(battle: &Battle, units: UnitSet) -> bool {
     units.len() <= 2 && units.without(battle.guns()).len() <= 1
 }

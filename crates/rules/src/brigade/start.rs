@@ -7,8 +7,8 @@ use super::state::{Board, Hill, Phase, Place, State};
 use crate::dice::Dice;
 
 impl State {
-    /// A state with nobody on the map, at the start of the first player-turn. [BR 16.0?] All landmarks are
-    /// Confederate.
+    /// A state with nobody on the map, at the start of the first player-turn. [BR 16.0?] All
+    /// landmarks are Confederate.
     pub(super) fn empty(battle: &Battle) -> State {
         State {
             board: Board::EMPTY,

@@ -1,7 +1,8 @@
 //! The state of a game: a plain value, changed only by `apply`.
 //!
-//! Where the units are is kept twice: per unit, and as sets of hexes for each side. The sets are kept up to date
-//! move by move; `recomputed` makes them anew, and debug builds compare the two.
+//! Where the units are is kept twice: per unit, and as a few sets of hexes. The sets are kept up to
+//! date move by move; `recomputed` makes them anew, and debug builds compare the two. What is asked
+//! for seldom, or is made of a few units, is not kept: every copy of a state would pay for it.
 
 use atlas::battle::Arm;
 use atlas::{BySide, Side};
@@ -112,7 +113,9 @@ impl Hill {
     }
 }
 
-/// Where the units are and what they have done: nearly all of a state, in one piece that is copied at once.
+/// Where the units are and what they have done: nearly all of a state, in one piece that is copied
+/// at once. Up to two kilobytes are copied fastest, so sets of hexes that can be made when they are
+/// asked for are not kept here.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(align(64))]
 pub(super) struct Board {
@@ -120,18 +123,13 @@ pub(super) struct Board {
     /// The units with one step left.
     pub reduced: UnitSet,
     pub marks: [UnitSet; 6],
+    /// The units that are not alone in their hex.
+    pub sharing: UnitSet,
     /// Hexes with a unit.
     pub occupied: BySide<CellSet>,
-    /// Hexes with as many units as may stack.
-    pub full: BySide<CellSet>,
-    /// Hexes closed to one more infantry or cavalry unit.
-    pub closed: BySide<CellSet>,
-    /// Hexes with infantry.
-    pub infantry: BySide<CellSet>,
-    /// Hexes in the zones of control of that infantry.
-    pub controlled: BySide<CellSet>,
-    /// Hexes that this phase keeps in mind: in a bombardment phase those bombarded, in an assault phase those
-    /// that must still be assaulted.
+    /// Hexes that this phase keeps in mind. In a movement phase those in the zones of control of
+    /// the player who does not move: his infantry stays where it is as long as the phase lasts. In
+    /// a bombardment phase those bombarded, in an assault phase those that must still be assaulted.
     pub noted: CellSet,
 }
 
@@ -143,11 +141,8 @@ impl Board {
         places: Places::NOBODY,
         reduced: UnitSet::EMPTY,
         marks: [UnitSet::EMPTY; 6],
+        sharing: UnitSet::EMPTY,
         occupied: NOWHERE,
-        full: NOWHERE,
-        closed: NOWHERE,
-        infantry: NOWHERE,
-        controlled: NOWHERE,
         noted: CellSet::EMPTY,
     };
 }
@@ -177,14 +172,6 @@ pub struct State {
     pub outcome: Option<Outcome>,
     /// The number of the last recorded action.
     pub sequence: u32,
-}
-
-/// What units of one side in a hex make of it.
-#[derive(Clone, Copy)]
-struct Stack {
-    count: usize,
-    foot: bool,
-    infantry: bool,
 }
 
 impl State {
@@ -236,25 +223,71 @@ impl State {
         &self.board.occupied[side]
     }
 
-    /// [BR 5.0] The hexes where one more unit of this arm and side may not stop.
-    #[inline]
-    pub fn closed_to(&self, side: Side, arm: Arm) -> &CellSet {
+    /// [BR 5.0] The hexes where one more unit of this arm and side may not stop: artillery where
+    /// two are, others wherever somebody is but one gun alone.
+    pub fn closed_to(&self, battle: &Battle, side: Side, arm: Arm) -> CellSet {
+        let sharing = self.board.sharing;
         match arm {
-            Arm::Artillery => &self.board.full[side],
-            Arm::Infantry | Arm::Cavalry => &self.board.closed[side],
+            Arm::Artillery => self.hexes_of(sharing.intersection(battle.of_side(side))),
+            Arm::Infantry | Arm::Cavalry => {
+                let mut closed = self.board.occupied[side];
+                let guns = self.on_map(battle, side).intersection(battle.guns());
+                for gun in guns.without(sharing).iter() {
+                    self.cell(gun).map(|cell| closed.remove(cell));
+                }
+                closed
+            }
         }
     }
 
     /// The hexes with infantry of this side.
-    #[inline]
-    pub fn infantry(&self, side: Side) -> &CellSet {
-        &self.board.infantry[side]
+    pub fn infantry(&self, battle: &Battle, side: Side) -> CellSet {
+        self.hexes_of(self.on_map(battle, side).intersection(battle.of_arm(Arm::Infantry)))
     }
 
     /// [BR 6.0] The hexes in the zones of control of this side's infantry.
+    pub fn controlled_by(&self, battle: &Battle, side: Side) -> CellSet {
+        match self.kept_zones(side) {
+            Some(zones) => *zones,
+            None => self.zones(battle, side),
+        }
+    }
+
+    /// [BR 6.0] Whether a hex is in the zone of control of this side's infantry.
     #[inline]
-    pub fn controlled_by(&self, side: Side) -> &CellSet {
-        &self.board.controlled[side]
+    pub fn controls(&self, battle: &Battle, side: Side, cell: Cell) -> bool {
+        match self.kept_zones(side) {
+            Some(zones) => zones.contains(cell),
+            None => self.has_infantry_near(battle, side, cell),
+        }
+    }
+
+    /// The hexes in the zones of control of a side, if the phase keeps them.
+    #[inline]
+    pub(super) fn kept_zones(&self, side: Side) -> Option<&CellSet> {
+        (self.phase == Phase::Movement && side != self.side).then_some(&self.board.noted)
+    }
+
+    fn zones(&self, battle: &Battle, side: Side) -> CellSet {
+        let mut controlled = CellSet::EMPTY;
+        for cell in self.infantry(battle, side).iter() {
+            controlled.insert_all(battle.ground.zone(cell));
+        }
+        controlled
+    }
+
+    /// In a movement phase, notes the zones of control of the player who does not move.
+    pub(super) fn note_zones(&mut self, battle: &Battle) {
+        if self.phase == Phase::Movement {
+            self.board.noted = self.zones(battle, self.side.other());
+        }
+    }
+
+    /// Whether infantry of a side stands where it has a hex in its zone of control.
+    fn has_infantry_near(&self, battle: &Battle, side: Side, cell: Cell) -> bool {
+        let infantry = battle.of_side(side).intersection(battle.of_arm(Arm::Infantry));
+        let near = battle.ground.zone(cell).within(&self.board.occupied[side]);
+        near.iter().any(|at| !self.board.places.at(at).intersection(infantry).is_empty())
     }
 
     /// [BR 7.0?] The hexes bombarded in this phase.
@@ -298,76 +331,60 @@ impl State {
         units.iter().filter_map(|unit| self.cell(unit)).collect()
     }
 
-    /// Takes a unit from where it is to another place, and keeps the sets of hexes true.
+    /// Takes a unit from where it is to another place, and keeps true what is kept beside the
+    /// places.
     pub(super) fn put(&mut self, battle: &Battle, unit: UnitId, place: Place) {
-        let side = battle.unit(unit).side;
         if let Place::On(cell) = self.board.places.set(unit, place) {
-            self.survey(battle, side, cell);
+            self.left(battle, unit, cell);
         }
         if let Place::On(cell) = place {
-            self.survey(battle, side, cell);
+            self.entered(battle, unit, cell);
         }
     }
 
-    /// Works out what a side's units in a hex make of it.
-    fn survey(&mut self, battle: &Battle, side: Side, cell: Cell) {
-        let stack = self.stack(battle, side, cell);
-        let board = &mut self.board;
-        set(&mut board.occupied[side], cell, stack.count > 0);
-        set(&mut board.full[side], cell, stack.count > 1);
-        set(&mut board.closed[side], cell, stack.count > 1 || stack.foot);
-        if set(&mut board.infantry[side], cell, stack.infantry) {
-            self.survey_control(battle, side, cell, stack.infantry);
-        }
-    }
-
-    fn stack(&self, battle: &Battle, side: Side, cell: Cell) -> Stack {
-        let there = self.board.places.at(cell).intersection(battle.of_side(side));
-        Stack {
-            count: there.len(),
-            foot: !there.without(battle.guns()).is_empty(),
-            infantry: !there.intersection(battle.of_arm(Arm::Infantry)).is_empty(),
-        }
-    }
-
-    /// Infantry has come into a hex or left it: what is controlled around it changes, unless others control it.
-    fn survey_control(&mut self, battle: &Battle, side: Side, cell: Cell, comes: bool) {
-        let zone = battle.ground.zone(cell);
-        let board = &mut self.board;
-        if comes {
-            board.controlled[side].insert_all(zone);
-            return;
-        }
-        for next in zone.iter() {
-            if !battle.ground.zone(next).meets(&board.infantry[side]) {
-                board.controlled[side].remove(next);
+    /// A unit has left a hex.
+    fn left(&mut self, battle: &Battle, unit: UnitId, cell: Cell) {
+        let side = battle.unit(unit).side;
+        if self.board.sharing.contains(unit) {
+            self.board.sharing.remove(unit);
+            let others = self.of_side_at(battle, side, cell);
+            if others.len() == 1 {
+                self.board.sharing = self.board.sharing.without(others);
             }
+        } else {
+            self.board.occupied[side].remove(cell);
         }
     }
 
-    /// The sets of hexes made anew from the places of the units: occupied, full, closed, infantry, controlled.
-    pub fn recomputed(&self, battle: &Battle) -> [BySide<CellSet>; 5] {
-        let [mut occupied, mut full, mut closed, mut infantry, mut controlled] = [NOWHERE; 5];
+    /// A unit has come into a hex.
+    fn entered(&mut self, battle: &Battle, unit: UnitId, cell: Cell) {
+        let side = battle.unit(unit).side;
+        if !self.board.occupied[side].insert(cell) {
+            let together = self.of_side_at(battle, side, cell);
+            self.board.sharing = self.board.sharing.union(together);
+        }
+    }
+
+    /// What is kept beside the places of the units, made anew from them: the hexes occupied, and
+    /// the units that share a hex.
+    pub fn recomputed(&self, battle: &Battle) -> (BySide<CellSet>, UnitSet) {
+        let (mut occupied, mut sharing) = (NOWHERE, UnitSet::EMPTY);
         for unit in battle.roster() {
             let Some(cell) = self.cell(unit) else { continue };
             let side = battle.unit(unit).side;
-            let stack = self.stack(battle, side, cell);
             occupied[side].insert(cell);
-            set(&mut full[side], cell, stack.count > 1);
-            set(&mut closed[side], cell, stack.count > 1 || stack.foot);
-            if battle.unit(unit).arm == Arm::Infantry {
-                infantry[side].insert(cell);
-                controlled[side].insert_all(battle.ground.zone(cell));
-            }
+            let there = self.board.places.at(cell).intersection(battle.of_side(side));
+            sharing.set(unit, there.len() > 1);
         }
-        [occupied, full, closed, infantry, controlled]
+        (occupied, sharing)
     }
 
-    /// Whether the sets of hexes kept move by move equal those made anew.
+    /// Whether what is kept move by move equals what is made anew, the zones of control of a
+    /// movement phase too.
     pub fn is_consistent(&self, battle: &Battle) -> bool {
-        let board = &self.board;
-        self.recomputed(battle)
-            == [board.occupied, board.full, board.closed, board.infantry, board.controlled]
+        let enemy = self.side.other();
+        self.recomputed(battle) == (self.board.occupied, self.board.sharing)
+            && self.kept_zones(enemy).is_none_or(|kept| *kept == self.zones(battle, enemy))
     }
 
     /// [BR 16.0] Who holds a landmark; `None` if the hex is none.
@@ -380,9 +397,4 @@ impl State {
     pub(super) fn hand_over(&mut self, index: usize, side: Side) {
         self.held = self.held & !(1 << index) | u64::from(side == Side::Union) << index;
     }
-}
-
-/// Puts a hex into a set or takes it out; whether that changed anything.
-fn set(cells: &mut CellSet, cell: Cell, member: bool) -> bool {
-    if member { cells.insert(cell) } else { cells.remove(cell) }
 }

@@ -1,4 +1,5 @@
-//! Strengths in combat [BR 8.0] in doubled points, so that a half is whole and nothing is rounded [BR 9.0?].
+//! Strengths in combat [BR 8.0] in doubled points, so that a half is whole and nothing is rounded
+//! [BR 9.0?].
 
 use field::Cell;
 
@@ -29,7 +30,8 @@ pub fn defenders_in(battle: &Battle, state: &State, hexes: &[Cell]) -> UnitSet {
     there.fold(UnitSet::EMPTY, UnitSet::union)
 }
 
-/// [BR 7.0, 9.0] A bombardment: points against points, no terrain. Fire over a long way is less exact.
+/// [BR 7.0, 9.0] A bombardment: points against points, no terrain. Fire over a long way is less
+/// exact.
 pub fn of_bombardment(battle: &Battle, state: &State, bombardment: &Bombardment) -> Strengths {
     let Bombardment { target, guns } = *bombardment;
     let defenders = defenders_in(battle, state, &[target]);
@@ -66,11 +68,13 @@ pub fn of_assault(battle: &Battle, state: &State, assault: &Assault) -> Strength
     Strengths { attack, defence, column, less: 0, defenders: defenders_in(battle, state, hexes) }
 }
 
-/// [BR 8.0] Whether cover doubles the attackers of an assault, and whether it doubles those defenders who have it.
+/// [BR 8.0] Whether cover doubles the attackers of an assault, and whether it doubles those
+/// defenders who have it.
 pub fn doublings(battle: &Battle, state: &State, assault: &Assault) -> (bool, bool) {
     let cover = &battle.ground.cover;
     let under_cover = |unit: UnitId| state.cell(unit).is_some_and(|at| cover.contains(at));
-    // [BR 8.0?] Attackers gain by cover if one of them has it and every hex that they assault is cover, too.
+    // [BR 8.0?] Attackers gain by cover if one of them has it and every hex that they assault is
+    // cover, too.
     let attack = assault.defenders.iter().all(|&hex| cover.contains(hex))
         && assault.attackers.iter().any(under_cover);
     // [BR 8.0?] Defenders gain by it if one of the attackers has none; with the option, always.

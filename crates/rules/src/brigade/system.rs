@@ -13,6 +13,7 @@ use super::prepared::Prepared;
 use super::refusal::Refusal;
 use super::state::State;
 use super::{check, narrate, orders, random, show, typed, victory, view};
+use crate::bid::Bid;
 use crate::dice::{Chance, Dice, Notation};
 use crate::game::{CannotPlay, Seat};
 use crate::moment::{Moment, Outcome};
@@ -65,6 +66,15 @@ impl System for Prepared {
         Key { battle: &battle.id, scenario: &battle.scenario, options: &battle.options.numbers }
     }
 
+    fn bid(&self) -> Option<Bid> {
+        self.battle.bid
+    }
+
+    fn with_bid(mut self, bid: Option<Bid>) -> Self {
+        self.battle.bid = bid;
+        self
+    }
+
     fn books(&self) -> Vec<String> {
         vec!["BR".to_owned()]
     }
@@ -75,7 +85,8 @@ impl System for Prepared {
             hidden: false,
             notation: Notation { die: Some(6), others },
             orders: true,
-            time_limit: false,
+            time_limit: None,
+            threats: true,
             most_draws: 8,
         }
     }

@@ -1,4 +1,5 @@
-//! Withdrawal [BR 6.0], an optional rule: cavalry and guns fall back before infantry that comes next to them.
+//! Withdrawal [BR 6.0], an optional rule: cavalry and guns fall back before infantry that comes
+//! next to them.
 
 use atlas::battle::Arm;
 use field::{Cell, CellSet};
@@ -9,8 +10,8 @@ use super::stacking::has_room;
 use super::state::State;
 use crate::ids::{UnitId, UnitSet};
 
-/// [BR 6.0?] The units that infantry in a hex disturbs: cavalry and guns of the other player next to it, over water
-/// too. What they have done in this turn does not matter.
+/// [BR 6.0?] The units that infantry in a hex disturbs: cavalry and guns of the other player next
+/// to it, over water too. What they have done in this turn does not matter.
 pub fn disturbed(battle: &Battle, state: &State, mover: UnitId, cell: Cell) -> UnitSet {
     let enemy = battle.unit(mover).side.other();
     let horse_or_guns = battle.of_side(enemy).without(battle.of_arm(Arm::Infantry));
@@ -19,8 +20,8 @@ pub fn disturbed(battle: &Battle, state: &State, mover: UnitId, cell: Cell) -> U
     there.fold(UnitSet::EMPTY, UnitSet::union).intersection(horse_or_guns)
 }
 
-/// Those of some units that come after all who cannot withdraw: each is asked when its turn comes, in the order
-/// of designations, and whether it has a way is judged then.
+/// Those of some units that come after all who cannot withdraw: each is asked when its turn comes,
+/// in the order of designations, and whether it has a way is judged then.
 pub fn still_asked(battle: &Battle, state: &State, mut units: UnitSet) -> UnitSet {
     while let Some(first) = units.first() {
         if !ends(battle, state, first).is_empty() {
@@ -38,8 +39,8 @@ pub fn ends(battle: &Battle, state: &State, unit: UnitId) -> CellSet {
     ways.iter().filter(open).collect()
 }
 
-/// The hexes that a unit gets to in one or two steps, room aside: over ground that it may enter, never into an
-/// enemy or an enemy zone of control; points do not count.
+/// The hexes that a unit gets to in one or two steps, room aside: over ground that it may enter,
+/// never into an enemy or an enemy zone of control; points do not count.
 fn ways(battle: &Battle, state: &State, unit: UnitId) -> CellSet {
     let Some(start) = state.cell(unit) else { return CellSet::EMPTY };
     let gait = battle.unit(unit).gait;
@@ -49,7 +50,7 @@ fn ways(battle: &Battle, state: &State, unit: UnitId) -> CellSet {
         for (way, next) in battle.grid().neighbours(from) {
             let open = battle.ground.step(gait, from, way, state.ford).is_some()
                 && !state.occupied(enemy).contains(next)
-                && !state.controlled_by(enemy).contains(next);
+                && !state.controls(battle, enemy, next);
             if open {
                 found.insert(next);
             }

@@ -99,7 +99,8 @@ pub enum Action {
         /// Its way.
         path: Path,
     },
-    /// [GT 7.5] A unit goes to a square by the cheapest way: short for the [`Move`](Action::Move) that it is.
+    /// [GT 7.5] A unit goes to a square by the cheapest way: short for the [`Move`](Action::Move)
+    /// that it is.
     MoveTo {
         /// Who.
         unit: UnitId,

@@ -134,8 +134,8 @@ pub fn release_by_contact(battle: &Battle, state: &mut State, events: &mut Vec<E
     }
 }
 
-/// [GT-QS 2.0?] In the order of the timetable: by chance on the turn before and on its turn, then for
-/// certain (D-15).
+/// [GT-QS 2.0?] In the order of the timetable: by chance on the turn before and on its turn, then
+/// for certain (D-15).
 fn release_by_time<D: Dice + ?Sized>(
     battle: &Battle,
     state: &mut State,

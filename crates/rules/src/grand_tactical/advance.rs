@@ -10,8 +10,9 @@ use super::{activation, places};
 use crate::dice::Dice;
 
 impl<D: Dice + ?Sized> Combat<'_, D> {
-    /// [GT 8.7] After a shot or a melee that left a square without enemies, those who fought for it enter it
-    /// in unit order, as far as there is room. They pay nothing, and zones of control do not matter.
+    /// [GT 8.7] After a shot or a melee that left a square without enemies, those who fought for it
+    /// enter it in unit order, as far as there is room. They pay nothing, and zones of control do
+    /// not matter.
     pub fn advance_into(&mut self, at: Cell) {
         if self.state.is_occupied(at) {
             return;
@@ -23,8 +24,8 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         }
     }
 
-    /// [GT 8.7] Plotted to advance (in the basic game: to melee), next to the square, fit and active, with
-    /// room; over a bridge only in column or mounted.
+    /// [GT 8.7] Plotted to advance (in the basic game: to melee), next to the square, fit and
+    /// active, with room; over a bridge only in column or mounted.
     fn may_advance(&self, unit: UnitId, at: Cell) -> bool {
         let (battle, state, now) = (self.battle, &*self.state, self.state.unit(unit));
         let plotted = if battle.options.basic() { now.melee } else { now.advance };

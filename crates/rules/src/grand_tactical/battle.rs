@@ -9,6 +9,7 @@ use super::ids::*;
 use super::options::Options;
 use super::sight::SightLines;
 use super::tables::{Column, Tables};
+use crate::bid::Bid;
 
 /// A scenario of a battle, ready for play: what implements [`System`](crate::System).
 #[derive(Clone, Debug)]
@@ -19,6 +20,8 @@ pub struct Battle {
     pub scenario: String,
     /// Its options.
     pub options: Options,
+    /// Points that were given to a side beforehand.
+    pub bid: Option<Bid>,
     /// The tables of the book.
     pub tables: Tables,
     /// Number of game-turns.
@@ -33,6 +36,9 @@ pub struct Battle {
     pub ground: CellMap<Ground>,
     /// The steps out of each square, by direction.
     pub(super) steps: CellMap<[Step; 8]>,
+    /// The least that each of these steps costs, 0 where there is none: for each column of the
+    /// table first without the road, then with it. Searches look here before anything else.
+    pub(super) least: [CellMap<[u8; 8]>; 6],
     pub(super) around: CellMap<Patch>,
     /// [GT 1.3?] Stream squares that may turn out to be fords, by x, then y (D-12, D-82).
     pub ford_sites: Vec<Cell>,
@@ -77,8 +83,8 @@ impl Default for Ground {
 pub(super) struct Step {
     /// Where to; the square itself where the map ends.
     pub to: Cell,
-    /// Terrain and height for each column of the Operation Costs Table; 0 where nobody goes. For a stream
-    /// square: what it costs if it is a ford.
+    /// Terrain and height for each column of the Operation Costs Table; 0 where nobody goes. For a
+    /// stream square: what it costs if it is a ford.
     pub cost: [u8; 3],
     /// The same at the road rate; 0 where no road is followed.
     pub by_road: [u8; 3],
@@ -285,8 +291,8 @@ impl Battle {
         a.column().abs_diff(b.column()).max(a.row().abs_diff(b.row()))
     }
 
-    /// [GT-T 1.0] The column of the Operation Costs Table for a unit in a mode; in the basic game modes
-    /// do not count (D-76).
+    /// [GT-T 1.0] The column of the Operation Costs Table for a unit in a mode; in the basic game
+    /// modes do not count (D-76).
     #[inline]
     pub fn column(&self, unit: UnitId, mode: Mode) -> Column {
         match self.unit(unit).arm {

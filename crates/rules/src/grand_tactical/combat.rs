@@ -1,8 +1,10 @@
 //! [GT 8.0] The combat phase: six parts, one after another, without a decision.
 //!
-//! Within a part units act in unit order, and what comes of it counts at once (D-44). This module holds the
-//! order of things and who may fire; `targets` says at whom, [`fire`](mod@super::fire) and
-//! [`melee`](mod@super::melee) what comes of it, `losses`, `leaders`, `retreat` and `advance` what follows.
+//! Within a part units act in unit order, and what comes of it counts at once (D-44). This module
+//! holds the order of things and who may fire; `targets` says at whom, [`fire`](mod@super::fire)
+//! and
+//! [`melee`](mod@super::melee) what comes of it, `losses`, `leaders`, `retreat` and `advance` what
+//! follows.
 
 use atlas::Side;
 use atlas::battle::Mode;
@@ -54,8 +56,8 @@ pub(super) struct Combat<'a, D: Dice + ?Sized> {
     pub phasing: Side,
     pub dice: &'a mut D,
     pub events: &'a mut Vec<Event>,
-    /// [GT 8.4] The square at which each phasing unit shot in offensive fire, or which it melees without
-    /// a shot.
+    /// [GT 8.4] The square at which each phasing unit shot in offensive fire, or which it melees
+    /// without a shot.
     pub engaged: [Option<Cell>; MOST_UNITS],
     /// [GT 8.4] Units that had the points for a melee before they shot.
     pub can_melee: UnitSet,
@@ -138,8 +140,8 @@ impl<'a, D: Dice + ?Sized> Combat<'a, D> {
         }
     }
 
-    /// [GT 8.1, 8.8, 8.9] Who may fire in the first four parts. Only the phasing side is held to its
-    /// points (D-45), and only its routed units are silent.
+    /// [GT 8.1, 8.8, 8.9] Who may fire in the first four parts. Only the phasing side is held to
+    /// its points (D-45), and only its routed units are silent.
     fn may_fire(&self, unit: UnitId) -> bool {
         let (facts, now) = (self.battle.unit(unit), self.state.unit(unit));
         let phasing = facts.side == self.phasing;
@@ -176,7 +178,8 @@ impl<'a, D: Dice + ?Sized> Combat<'a, D> {
         let squares = self.form_groups();
         for at in by_x_then_y(self.battle, &squares) {
             for &defender in self.stack(at).units() {
-                // Looked at anew before each shot: whoever is out, routed or disrupted is gone (D-83).
+                // Looked at anew before each shot: whoever is out, routed or disrupted is gone
+                // (D-83).
                 let Some(target) = self.strongest_attacking_square(at) else { break };
                 if self.may_answer(defender) {
                     let shot = Shot::new(self.battle, self.state, defender, target);
@@ -186,8 +189,8 @@ impl<'a, D: Dice + ?Sized> Combat<'a, D> {
         }
     }
 
-    /// [GT 8.4, 8.8] Every defender with ammunition answers, disrupted and routed ones too; limbered guns
-    /// cannot.
+    /// [GT 8.4, 8.8] Every defender with ammunition answers, disrupted and routed ones too;
+    /// limbered guns cannot.
     fn may_answer(&self, unit: UnitId) -> bool {
         let now = self.state.unit(unit);
         now.ammo && (self.battle.options.basic() || now.mode != Mode::Limbered)

@@ -7,7 +7,8 @@ use super::battle::Battle;
 use super::ids::UnitId;
 use super::state::State;
 
-/// [GT 4.0] Phase 2 of the advanced game: works out who is in command control until the next turn (D-18).
+/// [GT 4.0] Phase 2 of the advanced game: works out who is in command control until the next turn
+/// (D-18).
 pub fn trace(battle: &Battle, state: &mut State) {
     if !battle.options.advanced() {
         return;
@@ -56,8 +57,8 @@ fn in_command(battle: &Battle, state: &State, unit: UnitId) -> bool {
         && within(here, division, command.unit_to_division[facts.side])
 }
 
-/// [GT 5.4?] Squares to the leader who supplies a unit: of its division, of corps artillery its corps
-/// (D-26); `None` if there is nobody.
+/// [GT 5.4?] Squares to the leader who supplies a unit: of its division, of corps artillery its
+/// corps (D-26); `None` if there is nobody.
 pub fn squares_to_supply(battle: &Battle, state: &State, unit: UnitId) -> Option<usize> {
     let facts = battle.unit(unit);
     let leader = state.leader_of(facts.division.or(facts.corps))?;

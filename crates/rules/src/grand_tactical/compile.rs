@@ -32,6 +32,10 @@ impl Battle {
         let grid = files.map.grid.clone();
         let ground = CellMap::from_fn(&grid, |cell| ground_of(files, cell));
         let steps = CellMap::from_fn(&grid, |cell| steps_from(files, &tables, &ground, cell));
+        // [GT-QS 3.6] In the basic game a step from zone to zone costs so much, whatever the
+        // ground.
+        let most = if options.basic() { tables.costs.basic_zone_to_zone } else { u8::MAX };
+        let least = least_of(&grid, &steps, most);
         let none = CellMap::filled(&grid, Patch::EMPTY);
         let around = grid.cells().fold(none, |mut around, cell| {
             let next = grid.neighbours(cell).map(|(_, next)| next);
@@ -57,9 +61,11 @@ impl Battle {
             objectives: objectives(files),
             by_side: BySide { union: ids(Side::Union), confederate: ids(Side::Confederate) },
             options,
+            bid: None,
             tables,
             ground,
             steps,
+            least,
             around,
             sight,
             grid,
@@ -72,7 +78,8 @@ impl Battle {
     }
 }
 
-/// A scenario that is too large for a [`State`](super::State), which has room for so many and no more.
+/// A scenario that is too large for a [`State`](super::State), which has room for so many and no
+/// more.
 fn refuse_crowds(scenario: &Scenario) -> Result<(), CannotPlay> {
     let mut report = Report::on_file(format!("setups/{}.toml", scenario.id));
     let mut refuse = |what: &str, found: usize, most: usize| {
@@ -148,6 +155,19 @@ fn steps_from(files: &Files, tables: &Tables, ground: &CellMap<Ground>, from: Ce
             }
         }
         step
+    })
+}
+
+/// The least that steps cost, by column of the table, without the road and with it; never above
+/// `most`.
+fn least_of(grid: &field::Grid, steps: &CellMap<[Step; 8]>, most: u8) -> [CellMap<[u8; 8]>; 6] {
+    std::array::from_fn(|table| {
+        let (column, by_road) = (table / 2, table % 2 == 1);
+        let least = |step: &Step| match (step.cost[column], step.by_road[column]) {
+            (plain, road) if by_road && road > 0 => plain.min(road).min(most),
+            (plain, _) => plain.min(most),
+        };
+        CellMap::from_fn(grid, |cell| steps[cell].each_ref().map(least))
     })
 }
 

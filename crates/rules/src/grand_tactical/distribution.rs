@@ -65,8 +65,8 @@ impl Shares {
     }
 }
 
-/// [GT 7.7] Distributes casualties over a square: three shares to the primary unit, who comes first, one to
-/// each other that takes part; what does not divide stays with the primary.
+/// [GT 7.7] Distributes casualties over a square: three shares to the primary unit, who comes
+/// first, one to each other that takes part; what does not divide stays with the primary.
 pub(super) fn distribute(
     battle: &Battle,
     state: &State,
@@ -93,7 +93,8 @@ pub(super) fn distribute(
     shares
 }
 
-/// [GT 8.4?] The loss of those who attack together, by their men; what does not divide goes to the largest.
+/// [GT 8.4?] The loss of those who attack together, by their men; what does not divide goes to the
+/// largest.
 pub(super) fn split_by_men(state: &State, units: &Crowd, loss: u32) -> Shares {
     let men = |unit: UnitId| u32::from(state.unit(unit).strength);
     let units = units.units().iter().copied();

@@ -81,7 +81,8 @@ impl FromIterator<UnitId> for Crowd {
     }
 }
 
-/// The factors of a shot, in the order in which they are applied. `mode` stands first, `random` last.
+/// The factors of a shot, in the order in which they are applied. `mode` stands first, `random`
+/// last.
 pub const FACTORS: [&str; 14] = [
     "mode",
     "horse_holders",

@@ -1,5 +1,5 @@
-//! [GT-T 8.0, GT-T 9.0, GT-T 10.0] The modifiers that fire and melee share. Each is looked up with both of
-//! its printed columns; fire reads one, melee the other.
+//! [GT-T 8.0, GT-T 9.0, GT-T 10.0] The modifiers that fire and melee share. Each is looked up with
+//! both of its printed columns; fire reads one, melee the other.
 
 use atlas::battle::Mode;
 use atlas::map::Terrain;
@@ -17,7 +17,8 @@ pub(super) const WHOLE: u16 = 100;
 /// What changes nothing.
 const NONE: Modifier = Modifier { fire: WHOLE, melee: WHOLE };
 
-/// [GT-T 9.0] The mode of a unit; of a routed unit, that it has routed. The basic game has no modes (D-76).
+/// [GT-T 9.0] The mode of a unit; of a routed unit, that it has routed. The basic game has no modes
+/// (D-76).
 pub(super) fn mode(battle: &Battle, state: &State, unit: UnitId) -> Modifier {
     let (table, now) = (&battle.tables.modifiers, state.unit(unit));
     match now.mode {
@@ -35,13 +36,14 @@ pub(super) fn horse_holders(battle: &Battle, state: &State, unit: UnitId) -> Mod
     if on_foot { battle.tables.modifiers.dismounted } else { NONE }
 }
 
-/// [GT-T 10.0, GT 7.12?] The leaders with a unit; their bonuses add up (D-50). None but in the advanced game.
+/// [GT-T 10.0, GT 7.12?] The leaders with a unit; their bonuses add up (D-50). None but in the
+/// advanced game.
 pub(super) fn leaders(battle: &Battle, state: &State, unit: UnitId) -> u16 {
     WHOLE + leaders::bonus(battle, state, unit)
 }
 
-/// [GT-T 8.0] What the square of the defender is made of. In melee nothing of it counts: all are printed
-/// as one.
+/// [GT-T 8.0] What the square of the defender is made of. In melee nothing of it counts: all are
+/// printed as one.
 pub(super) fn terrain(battle: &Battle, state: &State, at: Cell) -> Modifier {
     let table = &battle.tables.modifiers;
     match battle.terrain(&state.fords, at) {

@@ -1,8 +1,9 @@
 //! [GT 8.2, GT-T 2.0] Fire: what one shot does.
 //!
-//! Men (or guns) times the rate of the weapon, times fourteen factors in a fixed order, each rounded down
-//! (D-02, D-48); at the end half a man counts as one. The order of draws is part of the rules: ammunition,
-//! the random modifier, a gun; then, for each unit hit, what follows its losses.
+//! Men (or guns) times the rate of the weapon, times fourteen factors in a fixed order, each
+//! rounded down (D-02, D-48); at the end half a man counts as one. The order of draws is part of
+//! the rules: ammunition, the random modifier, a gun; then, for each unit hit, what follows its
+//! losses.
 
 use field::Cell;
 
@@ -63,7 +64,8 @@ impl Shot {
         u64::from(state.unit(self.firer).strength) * u64::from(self.rate) * each
     }
 
-    /// [GT-T 8.0, GT-T 9.0, GT-T 10.0] Every factor of the shot, in the order in which they are applied.
+    /// [GT-T 8.0, GT-T 9.0, GT-T 10.0] Every factor of the shot, in the order in which they are
+    /// applied.
     pub fn factors(&self, battle: &Battle, state: &State, dry: bool, random: u16) -> Factors {
         let firer = self.firer;
         [
@@ -84,7 +86,8 @@ impl Shot {
         ]
     }
 
-    /// [GT 8.10?] A tired unit fires less: a per cent for each point, but a tenth always remains (D-49).
+    /// [GT 8.10?] A tired unit fires less: a per cent for each point, but a tenth always remains
+    /// (D-49).
     fn fatigue(&self, battle: &Battle, state: &State) -> u16 {
         let fatigue = u16::from(state.unit(self.firer).fatigue);
         WHOLE.saturating_sub(fatigue).max(battle.tables.modifiers.least_fatigue_factor)
@@ -102,8 +105,8 @@ impl Shot {
         WHOLE.saturating_sub(level * battle.tables.modifiers.fortification)
     }
 
-    /// [GT 7.8, 7.9] The target is flanked: on the march, or fired at from where it does not look. The
-    /// basic game knows no flanks.
+    /// [GT 7.8, 7.9] The target is flanked: on the march, or fired at from where it does not look.
+    /// The basic game knows no flanks.
     fn flank(&self, battle: &Battle, state: &State) -> u16 {
         let target = state.unit(self.primary);
         let flanked = places::is_travelling(target.mode)
@@ -119,8 +122,8 @@ impl Shot {
         if flanked { battle.tables.modifiers.flank_to_defender } else { WHOLE }
     }
 
-    /// [GT-T 10.0] A per cent more for every twelve men over 650 in the target's square, or less for every
-    /// twelve under; 25 at the most. Artillery alone has no density.
+    /// [GT-T 10.0] A per cent more for every twelve men over 650 in the target's square, or less
+    /// for every twelve under; 25 at the most. Artillery alone has no density.
     fn density(&self, battle: &Battle, state: &State) -> u16 {
         let table = &battle.tables.modifiers;
         match targets::men(battle, state, self.at) as i32 {

@@ -1,5 +1,5 @@
-//! [GT 7.12] Leaders in combat: their bonus, their loss, and who comes after them. Only the advanced game
-//! has leaders: elsewhere nobody holds a post, and nothing here finds anybody.
+//! [GT 7.12] Leaders in combat: their bonus, their loss, and who comes after them. Only the
+//! advanced game has leaders: elsewhere nobody holds a post, and nothing here finds anybody.
 
 use std::cmp::Reverse;
 
@@ -9,14 +9,14 @@ use field::Cell;
 use super::battle::Battle;
 use super::combat::Combat;
 use super::draw;
-use super::event::{Event, Purpose};
+use super::event::{Event, Eyes, Purpose};
 use super::ids::{LeaderId, PostId, UnitId};
 use super::losses::Loss;
 use super::state::{Fate, Place, State};
 use crate::dice::Dice;
 
-/// [GT 7.12] The leaders with a unit: of its brigade, who is with both halves; then of its division and of its
-/// corps, if they are attached to it.
+/// [GT 7.12] The leaders with a unit: of its brigade, who is with both halves; then of its division
+/// and of its corps, if they are attached to it.
 pub(super) fn present(battle: &Battle, state: &State, unit: UnitId) -> [Option<LeaderId>; 3] {
     let facts = battle.unit(unit);
     let attached = |&leader: &LeaderId| state.leaders[leader.index()].with == Some(unit);
@@ -34,8 +34,8 @@ pub(super) fn bonus(battle: &Battle, state: &State, unit: UnitId) -> u16 {
 }
 
 impl<D: Dice + ?Sized> Combat<'_, D> {
-    /// [GT 7.12?] Each leader who is with the unit when it loses is at risk, by the share that it lost
-    /// (D-66). Whoever comes after one of them is not (D-83).
+    /// [GT 7.12?] Each leader who is with the unit when it loses is at risk, by the share that it
+    /// lost (D-66). Whoever comes after one of them is not (D-83).
     pub fn risk_leaders(&mut self, loss: &Loss) {
         let chance = self.leader_risk(loss);
         for leader in present(self.battle, self.state, loss.unit).into_iter().flatten() {
@@ -46,8 +46,8 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         }
     }
 
-    /// [GT 7.12?] The chance, of ten thousand, that a leader is lost (D-66). For artillery its guns count as
-    /// the points that would take them.
+    /// [GT 7.12?] The chance, of ten thousand, that a leader is lost (D-66). For artillery its guns
+    /// count as the points that would take them.
     fn leader_risk(&self, loss: &Loss) -> u32 {
         let guns = self.battle.unit(loss.unit).is_artillery();
         let each = if guns { u32::from(self.battle.tables.points_per_gun) } else { 1 };
@@ -55,8 +55,8 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         loss.points * self.battle.tables.leader_risk / whole
     }
 
-    /// [GT 7.12] A leader is lost: the enemy scores by the rank he held, his unit is shaken, his post is
-    /// filled.
+    /// [GT 7.12] A leader is lost: the enemy scores by the rank he held, his unit is shaken, his
+    /// post is filled.
     fn lose_leader(&mut self, leader: LeaderId, unit: UnitId) {
         let fatigue = self.battle.tables.fatigue.leader_lost;
         self.state.unit_mut(unit).tire(fatigue.into());
@@ -88,8 +88,9 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         }
     }
 
-    /// [GT 7.12] A corps goes to its deputy, who appears where the leader fell; or else to the division leader
-    /// with the highest bonus, who stays where he is and leaves his division to another (D-67).
+    /// [GT 7.12] A corps goes to its deputy, who appears where the leader fell; or else to the
+    /// division leader with the highest bonus, who stays where he is and leaves his division to
+    /// another (D-67).
     fn fill_corps(&mut self, corps: PostId, fell_with: UnitId) {
         let deputy = self.battle.staff().find(|leader| {
             let now = &self.state.leaders[leader.index()];
@@ -105,8 +106,9 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         self.fill_division(division);
     }
 
-    /// [GT 7.12] A division goes to the brigade leader with the highest bonus, who stands with the half of his
-    /// brigade that has more men now (D-67, D-86). His brigade has no leader from then on.
+    /// [GT 7.12] A division goes to the brigade leader with the highest bonus, who stands with the
+    /// half of his brigade that has more men now (D-67, D-86). His brigade has no leader from then
+    /// on.
     fn fill_division(&mut self, division: PostId) {
         let half = |leader: LeaderId| self.larger_half(self.state.leaders[leader.index()].post);
         let found = self.best_below(division, |leader| half(leader).is_some());
@@ -114,7 +116,8 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         self.succeed(leader, division, Rank::Division, half(leader));
     }
 
-    /// Of the leaders of the posts below a post, the one with the highest bonus; the first of equals.
+    /// Of the leaders of the posts below a post, the one with the highest bonus; the first of
+    /// equals.
     fn best_below(
         &self,
         above: PostId,
@@ -128,7 +131,8 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         fit.min_by_key(|&(post, leader)| (Reverse(self.battle.leader(leader).bonus), post))
     }
 
-    /// The unit of a brigade on the map with most men; the first of equals. None that is just dying.
+    /// The unit of a brigade on the map with most men; the first of equals. None that is just
+    /// dying.
     fn larger_half(&self, brigade: PostId) -> Option<UnitId> {
         let strength = |unit: UnitId| self.state.unit(unit).strength;
         let halves = self.battle.post(brigade).units.iter();
@@ -148,16 +152,17 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         self.events.push(Event::Succeeded { leader, post, unit: with, eyes });
     }
 
-    /// [GT 7.12?] A unit is no more. Leaders attached to it go to the nearest unit of their formation, or
-    /// leave play without points (D-68); so does the leader of a brigade with its last half (D-86).
+    /// [GT 7.12?] A unit is no more. Leaders attached to it go to the nearest unit of their
+    /// formation, or leave play without points (D-68); so does the leader of a brigade with its
+    /// last half (D-86).
     pub fn rehome_leaders(&mut self, unit: UnitId, at: Cell) {
         let [brigade, division, corps] = present(self.battle, self.state, unit);
         if let Some(leader) = brigade.filter(|_| !self.brigade_lives(unit)) {
-            self.move_leader(leader, unit, None);
+            self.move_leader(leader, None);
         }
         for leader in [division, corps].into_iter().flatten() {
             let to = self.nearest_of(self.state.leaders[leader.index()].post, at);
-            self.move_leader(leader, unit, to);
+            self.move_leader(leader, to);
         }
     }
 
@@ -178,12 +183,17 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         units.filter_map(on_map).min().map(|(_, unit)| unit)
     }
 
-    fn move_leader(&mut self, leader: LeaderId, fallen: UnitId, to: Option<UnitId>) {
+    fn move_leader(&mut self, leader: LeaderId, to: Option<UnitId>) {
         match to {
             Some(_) => self.state.leaders[leader.index()].with = to,
             None => self.leave_post(leader, Fate::Gone),
         }
-        let eyes = self.eyes(to.unwrap_or(fallen));
+        // That nobody of his formation is left is his side's own affair: the enemy may not have
+        // seen them fall.
+        let eyes = match to {
+            Some(unit) => self.eyes(unit),
+            None => Eyes::of(self.battle.leader(leader).side),
+        };
         self.events.push(Event::LeaderMoved { leader, unit: to, eyes });
     }
 }

@@ -1,4 +1,5 @@
-//! [GT-QS 3.0, GT 7.3] Every legal action, up to the way of a move and to fire plots where no enemy is seen.
+//! [GT-QS 3.0, GT 7.3] Every legal action, up to the way of a move and to fire plots where no enemy
+//! is seen.
 
 use field::Direction;
 

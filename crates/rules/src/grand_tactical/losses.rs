@@ -1,4 +1,5 @@
-//! [GT 8.2, 8.6, 8.8] Losses, and what follows from them: fatigue, leaders, disruption, rout, elimination.
+//! [GT 8.2, 8.6, 8.8] Losses, and what follows from them: fatigue, leaders, disruption, rout,
+//! elimination.
 
 use atlas::battle::{Arm, Mode};
 
@@ -44,7 +45,8 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         Loss { unit, points, before, lost }
     }
 
-    /// [GT 8.2?] Guns lost to fire: one for every 25 points, and one more by the chance of the rest (D-55).
+    /// [GT 8.2?] Guns lost to fire: one for every 25 points, and one more by the chance of the rest
+    /// (D-55).
     fn guns_hit(&mut self, points: u32) -> u16 {
         let each = u32::from(self.battle.tables.points_per_gun);
         let rest = points % each * 100 / each;
@@ -64,8 +66,8 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         } += u32::from(lost);
     }
 
-    /// What follows a loss: fatigue, leaders, disruption, rout, in this order. Of a unit that is no more
-    /// only its leaders are in question.
+    /// What follows a loss: fatigue, leaders, disruption, rout, in this order. Of a unit that is no
+    /// more only its leaders are in question.
     fn after_loss(&mut self, loss: &Loss) {
         let unit = loss.unit;
         let destroyed = self.state.unit(unit).strength == 0;
@@ -82,8 +84,8 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         self.check_rout(unit);
     }
 
-    /// [GT-T 4.0] The fatigue of casualties: a point for two men; of large units proportionately less
-    /// (D-65). Artillery: a point for two against it [GT 8.2].
+    /// [GT-T 4.0] The fatigue of casualties: a point for two men; of large units proportionately
+    /// less (D-65). Artillery: a point for two against it [GT 8.2].
     fn fatigue_of(&self, loss: &Loss) -> u32 {
         let table = &self.battle.tables.fatigue;
         let before = u32::from(loss.before);
@@ -99,8 +101,8 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         self.events.push(Event::Lost { unit, at, losses, fatigue, eyes });
     }
 
-    /// [GT 8.8] About 40 in a hundred for every hundred casualties; whoever is routed or disrupted is not
-    /// asked. The basic game has no disruption.
+    /// [GT 8.8] About 40 in a hundred for every hundred casualties; whoever is routed or disrupted
+    /// is not asked. The basic game has no disruption.
     fn check_disruption(&mut self, loss: &Loss) {
         let now = self.state.unit(loss.unit);
         if self.battle.options.basic() || now.routed || now.disrupted {
@@ -130,7 +132,8 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         }
     }
 
-    /// [GT 8.6] A unit routs: it forgets its plots and its works, falls out of column, and retreats.
+    /// [GT 8.6] A unit routs: it forgets its plots and its works, falls out of column, and
+    /// retreats.
     pub fn rout(&mut self, unit: UnitId) {
         self.state.set_routed(self.battle, unit, true);
         let infantry = self.battle.unit(unit).arm == Arm::Infantry;
@@ -145,7 +148,8 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         self.retreat(unit, self.battle.tables.morale.rout_squares, &[]);
     }
 
-    /// [GT 8.5?] A rout meets the enemy: one man in ten, or one gun; tired, but nothing else (D-64).
+    /// [GT 8.5?] A rout meets the enemy: one man in ten, or one gun; tired, but nothing else
+    /// (D-64).
     pub fn suffer_trap(&mut self, unit: UnitId) {
         let before = self.state.unit(unit).strength;
         let guns = self.battle.unit(unit).is_artillery();
@@ -162,8 +166,8 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         }
     }
 
-    /// [GT 8.5?] Guns that leave a melee lose a quarter of their number, one at least (D-61, D-85). Whether
-    /// any are left.
+    /// [GT 8.5?] Guns that leave a melee lose a quarter of their number, one at least (D-61, D-85).
+    /// Whether any are left.
     pub fn abandon_guns(&mut self, unit: UnitId) -> bool {
         let before = self.state.unit(unit).strength;
         let lost = (before / self.battle.tables.melee.guns_lost).max(1).min(before);

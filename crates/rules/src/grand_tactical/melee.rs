@@ -1,8 +1,9 @@
 //! [GT 8.4, GT-T 3.0] Melee: who attacks, how strong both sides are, and what comes of it.
 //!
-//! Strength is counted in hundredths of a man and rounded down after each factor. The order of draws is part
-//! of the rules: the attackers' random modifier, the defenders'; the attackers' loss, the defenders'; what
-//! follows the losses, defenders first; whether the defenders retreat, and if not, whether the attackers do.
+//! Strength is counted in hundredths of a man and rounded down after each factor. The order of
+//! draws is part of the rules: the attackers' random modifier, the defenders'; the attackers' loss,
+//! the defenders'; what follows the losses, defenders first; whether the defenders retreat, and if
+//! not, whether the attackers do.
 
 use std::cmp::Reverse;
 
@@ -22,7 +23,8 @@ use crate::dice::Dice;
 /// Strength is counted in hundredths of a man.
 const MAN: u64 = 100;
 
-/// The factors of an attacker, in the order in which they are applied. A defender has the first five.
+/// The factors of an attacker, in the order in which they are applied. A defender has the first
+/// five.
 pub const MELEE_FACTORS: [&str; 7] =
     ["mode", "horse_holders", "leaders", "ammunition", "flank", "elevation", "crossing"];
 
@@ -48,7 +50,8 @@ pub(super) fn attacker_factors(
     ]
 }
 
-/// [GT-T 9.0, GT-T 10.0] The factors of a defender, in per cent. One attacker outside its arc flanks it.
+/// [GT-T 9.0, GT-T 10.0] The factors of a defender, in per cent. One attacker outside its arc
+/// flanks it.
 pub(super) fn defender_factors(
     battle: &Battle,
     state: &State,
@@ -68,7 +71,8 @@ pub(super) fn defender_factors(
     ]
 }
 
-/// [GT 7.9?] Whether the units of a square look at another: in a melee only facing makes a flank (D-59).
+/// [GT 7.9?] Whether the units of a square look at another: in a melee only facing makes a flank
+/// (D-59).
 fn looks_at(battle: &Battle, state: &State, at: Cell, other: Cell) -> bool {
     let facing = state.stack(at).next().map(|unit| state.unit(unit).facing);
     facing.is_none_or(|facing| sight::in_arc(battle, facing, at, other))
@@ -97,7 +101,8 @@ pub(super) fn defence(battle: &Battle, state: &State, defenders: &Crowd, attacke
     defenders.units().iter().map(each).sum()
 }
 
-/// [GT-T 3.0] The differential: both strengths with their random modifiers, in fifties of men, towards zero.
+/// [GT-T 3.0] The differential: both strengths with their random modifiers, in fifties of men,
+/// towards zero.
 pub(super) fn differential(battle: &Battle, attack: u64, defence: u64, random: [u16; 2]) -> i32 {
     let by_chance = |s: u64, p: u16| (s * u64::from(p) / u64::from(WHOLE)) as i64;
     let step = (u64::from(battle.tables.melee.differential) * MAN) as i64;
@@ -118,8 +123,8 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         squares
     }
 
-    /// [GT 8.4] The square that a unit melees: the one it shot at, if that is next to it and still holds an
-    /// enemy, and if it had the points for both.
+    /// [GT 8.4] The square that a unit melees: the one it shot at, if that is next to it and still
+    /// holds an enemy, and if it had the points for both.
     fn melee_target(&self, unit: UnitId) -> Option<Cell> {
         let now = self.state.unit(unit);
         let from = now.cell()?;
@@ -137,8 +142,8 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         }
     }
 
-    /// [GT 8.9?] A unit without ammunition cannot shoot but may melee: the plotted square beside it, or else
-    /// the nearest (D-56, D-90).
+    /// [GT 8.9?] A unit without ammunition cannot shoot but may melee: the plotted square beside
+    /// it, or else the nearest (D-56, D-90).
     fn target_without_a_shot(&self, unit: UnitId, from: Cell) -> Option<Cell> {
         let (battle, now) = (self.battle, self.state.unit(unit));
         let cost = battle.tables.costs.melee[battle.column(unit, now.mode).index()]?;
@@ -163,7 +168,8 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         self.attacking.iter().filter(fit).collect()
     }
 
-    /// [GT 8.4?] The square from which most men attack: at that the defenders fire. Ties: x, then y.
+    /// [GT 8.4?] The square from which most men attack: at that the defenders fire. Ties: x, then
+    /// y.
     pub fn strongest_attacking_square(&self, at: Cell) -> Option<Cell> {
         let attackers = self.attackers(at);
         let square = |unit: &UnitId| self.state.cell(*unit);
@@ -255,8 +261,8 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         }
     }
 
-    /// [GT-T 3.0] The defenders' retreat is drawn first, the attackers' only if they stay; neither if one
-    /// side has nobody left in place (D-83).
+    /// [GT-T 3.0] The defenders' retreat is drawn first, the attackers' only if they stay; neither
+    /// if one side has nobody left in place (D-83).
     fn retreat_from_melee(&mut self, at: Cell, attackers: &Crowd, row: &MeleeRow) {
         let in_place =
             |state: &State, unit: UnitId| state.cell(unit).is_some() && !state.unit(unit).routed;

@@ -1,12 +1,17 @@
-//! The Grand-tactical system: a battle by the hour, in squares of 200 yards, at three levels of rules.
+//! The Grand-tactical system: a battle by the hour, in squares of 200 yards, at three levels of
+//! rules.
 //!
-//! One module a chapter of the book: [`activation`](mod@activation), `command`, `recovery`, `reinforcements`,
-//! `movement` and `operations`, `plots`, [`sight`](mod@sight), `combat` with `fire` and `melee`, `retreat`,
-//! `losses`, `leaders`, `victory`. [`Battle`] is everything fixed, [`State`] a game at one moment. `json/` is
-//! the door, `view/` what clients see, `seen` what a seat observes where units are hidden.
+//! One module a chapter of the book: [`activation`](mod@activation), `command`, `recovery`,
+//! `reinforcements`,
+//! `movement` and `operations`, `plots`, [`sight`](mod@sight), `combat` with `fire` and `melee`,
+//! `retreat`,
+//! `losses`, `leaders`, `victory`. [`Battle`] is everything fixed, [`State`] a game at one moment.
+//! `json/` is the door, `view/` what clients see, `seen` what a seat observes where units are
+//! hidden.
 //!
-//! Rule tags: `GT` the Intermediate and Advanced rules, `GT-QS` the Quick Start rules, `GT-T` the tables, in
-//! the order in which they are printed. D-numbers are our decisions, in `docs/rules/grand-tactical.md`.
+//! Rule tags: `GT` the Intermediate and Advanced rules, `GT-QS` the Quick Start rules, `GT-T` the
+//! tables, in the order in which they are printed. D-numbers are our decisions, in
+//! `docs/rules/grand-tactical.md`.
 
 pub mod action;
 pub mod activation;
@@ -35,6 +40,7 @@ pub mod options;
 mod places;
 mod preview;
 pub mod random;
+mod reach;
 mod read_tables;
 mod reasons;
 mod recovery;

@@ -1,8 +1,8 @@
 //! [GT 2.1] Hidden units: whom each side has sighted.
 //!
-//! The set is worked out afresh at the end of the set-up, before each part of a combat phase and after the
-//! last. In an operations phase it only grows, by what stands next to the phasing side's units (D-71, D-80).
-//! Without the option nothing is noted: everybody sees everything.
+//! The set is worked out afresh at the end of the set-up, before each part of a combat phase and
+//! after the last. In an operations phase it only grows, by what stands next to the phasing side's
+//! units (D-71, D-80). Without the option nothing is noted: everybody sees everything.
 
 use atlas::Side;
 
@@ -33,8 +33,8 @@ pub fn look_around(battle: &Battle, state: &mut State, events: &mut Vec<Event>) 
     }
 }
 
-/// The enemies that some unit of a side sees in its arc and within its limit, or stands next to. All units
-/// of a square look the same way [GT 7.9], so that a square looks once.
+/// The enemies that some unit of a side sees in its arc and within its limit, or stands next to.
+/// All units of a square look the same way [GT 7.9], so that a square looks once.
 fn visible(battle: &Battle, state: &State, side: Side) -> UnitSet {
     let enemies = state.occupied(side.other());
     let (mut unseen, mut seen) = (*enemies, UnitSet::EMPTY);

@@ -1,4 +1,5 @@
-//! What a shot or a melee would do if it were carried out now: previews, from the code that resolves them.
+//! What a shot or a melee would do if it were carried out now: previews, from the code that
+//! resolves them.
 
 use atlas::Side;
 use field::Cell;
@@ -31,7 +32,8 @@ pub struct FireOdds {
     pub factors: [u16; FACTORS.len()],
     /// The casualties by chance alone.
     pub casualties: Spread,
-    /// [GT 8.9] The chance that ammunition gives out, and the casualties then; not in the basic game.
+    /// [GT 8.9] The chance that ammunition gives out, and the casualties then; not in the basic
+    /// game.
     pub dry: Option<(u8, Spread)>,
 }
 
@@ -59,7 +61,8 @@ pub struct MeleeOdds {
     pub attackers: Vec<(UnitId, [u16; MELEE_FACTORS.len()])>,
     /// Each defender with the first five of them.
     pub defenders: Vec<(UnitId, [u16; 5])>,
-    /// For each row of the Melee Combat Results Table, how many pairs of random modifiers lead to it.
+    /// For each row of the Melee Combat Results Table, how many pairs of random modifiers lead to
+    /// it.
     pub ways: Vec<u32>,
     /// How many pairs there are.
     pub of: u32,
@@ -71,8 +74,8 @@ fn modifiers(battle: &Battle) -> std::ops::RangeInclusive<u16> {
     WHOLE - most..=WHOLE + most
 }
 
-/// [GT 8.2] What a unit's shot at a square would do; `None` where it could not be plotted, or no enemy is
-/// seen.
+/// [GT 8.2] What a unit's shot at a square would do; `None` where it could not be plotted, or no
+/// enemy is seen.
 pub fn fire(battle: &Battle, seen: &State, unit: UnitId, square: Cell) -> Option<FireOdds> {
     if !holds_enemy(battle, seen, battle.unit(unit).side, square) {
         return None;
@@ -114,8 +117,8 @@ fn holds_enemy(battle: &Battle, seen: &State, side: Side, square: Cell) -> bool 
     seen.stack(square).any(|unit| battle.unit(unit).side != side)
 }
 
-/// [GT 8.4] What a melee would come to in which a unit, and all others plotted against the same square,
-/// attack as they are now. `None` where no enemy is seen in that square.
+/// [GT 8.4] What a melee would come to in which a unit, and all others plotted against the same
+/// square, attack as they are now. `None` where no enemy is seen in that square.
 pub fn melee(battle: &Battle, seen: &State, unit: UnitId) -> Option<MeleeOdds> {
     let side = battle.unit(unit).side;
     let square = melee_square(battle, seen, unit)?;
@@ -155,8 +158,8 @@ pub fn melee(battle: &Battle, seen: &State, unit: UnitId) -> Option<MeleeOdds> {
     })
 }
 
-/// [GT 7.13] The square that a melee plot is about: the one in front, unless fire is plotted elsewhere
-/// already. The basic game has no front: the fire plot says it.
+/// [GT 7.13] The square that a melee plot is about: the one in front, unless fire is plotted
+/// elsewhere already. The basic game has no front: the fire plot says it.
 fn melee_square(battle: &Battle, seen: &State, unit: UnitId) -> Option<Cell> {
     let now = seen.unit(unit);
     if battle.options.basic() || now.melee {

@@ -103,7 +103,8 @@ fn affordable(state: &State, unit: UnitId, cost: u8) -> Result<(), Refusal> {
     if has < cost { Err(Refusal::TooFewPoints { unit, cost, has }) } else { Ok(()) }
 }
 
-/// [GT 7.10] A force march: only rested units, not routed ones, not on a turn without points (D-29).
+/// [GT 7.10] A force march: only rested units, not routed ones, not on a turn without points
+/// (D-29).
 fn check_force_march(battle: &Battle, state: &State, unit: UnitId) -> Result<(), Refusal> {
     beyond_basic(battle, Lacking::ForceMarches)?;
     let now = state.unit(unit);
@@ -301,8 +302,8 @@ fn change_mode(battle: &Battle, state: &mut State, unit: UnitId, events: &mut Ve
     events.push(Event::ModeChanged { unit, mode, cost });
 }
 
-/// [GT 7.13] Turning melee on also plots fire into the square in front, and the advance; not in the basic
-/// game.
+/// [GT 7.13] Turning melee on also plots fire into the square in front, and the advance; not in the
+/// basic game.
 fn plot_melee(battle: &Battle, state: &mut State, unit: UnitId, on: bool) {
     let front =
         state.cell(unit).and_then(|cell| battle.grid.neighbour(cell, state.unit(unit).facing));
@@ -314,8 +315,8 @@ fn plot_melee(battle: &Battle, state: &mut State, unit: UnitId, on: bool) {
     }
 }
 
-/// [GT 7.5] A unit goes its way, as far as it discovers nobody. With hidden units the true price is paid,
-/// at most what the unit has; a step that in truth is forbidden takes everything (D-79).
+/// [GT 7.5] A unit goes its way, as far as it discovers nobody. With hidden units the true price is
+/// paid, at most what the unit has; a step that in truth is forbidden takes everything (D-79).
 fn go(battle: &Battle, state: &mut State, unit: UnitId, path: &Path, events: &mut Vec<Event>) {
     let Some(from) = state.cell(unit) else { return };
     let mut made = Path::EMPTY;

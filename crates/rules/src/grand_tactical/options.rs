@@ -29,6 +29,9 @@ impl Level {
     }
 }
 
+/// [GT 2.1?] The longest time limit, in minutes.
+const LONGEST: u8 = 60;
+
 /// The options of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
@@ -40,6 +43,8 @@ pub struct Options {
     pub difficulty: u8,
     /// Option 5: only sighted enemy units are shown.
     pub hidden: bool,
+    /// Option 6: minutes for an operations phase; 0 if it may take as long as it likes.
+    pub minutes: u8,
     /// Option 8: every formation is active.
     pub no_activation: bool,
     /// Option D-17: cavalry that starts late.
@@ -56,6 +61,7 @@ impl Options {
             level: Level::Basic,
             difficulty: 3,
             hidden: false,
+            minutes: 0,
             no_activation: false,
             late_cavalry: false,
             timetable: false,
@@ -80,7 +86,8 @@ impl Options {
         Ok(options)
     }
 
-    /// What an option means that the battle offers under its menu number. A battle need not offer all.
+    /// What an option means that the battle offers under its menu number. A battle need not offer
+    /// all.
     fn set(&mut self, number: &str, value: Option<&str>, chosen: bool) {
         match (number, value) {
             ("4", Some(word)) => {
@@ -92,11 +99,17 @@ impl Options {
                     word.parse().ok().filter(|level| (1..=5).contains(level)).unwrap_or(3);
             }
             ("5", None) => self.hidden = chosen,
+            ("6", Some(word)) => self.minutes = word.parse().unwrap_or(0).min(LONGEST),
             ("8", None) => self.no_activation = chosen,
             ("D-17", None) => self.late_cavalry = chosen,
             ("D-78", None) => self.timetable = chosen,
             _ => {}
         }
+    }
+
+    /// [GT 2.1] How many seconds a player has for an operations phase; `None`: as many as he likes.
+    pub fn time_limit(&self) -> Option<u32> {
+        (self.minutes > 0).then(|| u32::from(self.minutes) * 60)
     }
 
     /// Whether this is the basic game.

@@ -38,7 +38,8 @@ pub const fn holds_one(terrain: Terrain) -> bool {
     matches!(terrain, Terrain::Town | Terrain::Ford | Terrain::Bridge)
 }
 
-/// [GT 7.5, 7.8] Whether a unit is formed to go onto a bridge. In the basic game everybody is (D-76).
+/// [GT 7.5, 7.8] Whether a unit is formed to go onto a bridge. In the basic game everybody is
+/// (D-76).
 pub fn may_cross_bridge(battle: &Battle, mode: Mode) -> bool {
     battle.options.basic() || is_travelling(mode)
 }
@@ -76,7 +77,8 @@ pub fn turn_stack(battle: &Battle, state: &mut State, cell: Cell, direction: Dir
     }
 }
 
-/// [GT-T 4.0, GT-QS 5.0] The fatigue of entering a square (D-34): in column, mounted or limbered half as much.
+/// [GT-T 4.0, GT-QS 5.0] The fatigue of entering a square (D-34): in column, mounted or limbered
+/// half as much.
 pub fn square_fatigue(battle: &Battle, state: &State, unit: UnitId) -> u32 {
     let fatigue = &battle.tables.fatigue;
     let travels = if battle.options.basic() {
@@ -87,8 +89,9 @@ pub fn square_fatigue(battle: &Battle, state: &State, unit: UnitId) -> u32 {
     u32::from(if travels { fatigue.square_in_column } else { fatigue.square })
 }
 
-/// [GT 7.5, 7.11?] A unit stands in another square: those who are there look where it looks, and whatever
-/// it dug stays behind (D-38). `direction` is where it went; `None` leaves the facing alone.
+/// [GT 7.5, 7.11?] A unit stands in another square: those who are there look where it looks, and
+/// whatever it dug stays behind (D-38). `direction` is where it went; `None` leaves the facing
+/// alone.
 pub fn enter(
     battle: &Battle,
     state: &mut State,

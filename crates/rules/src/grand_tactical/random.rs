@@ -57,7 +57,8 @@ impl RandomPlayer {
         Some(Action::Activate { division })
     }
 
-    /// An order to a unit; `None` ends the phase, after about a third as many orders as there are units.
+    /// An order to a unit; `None` ends the phase, after about a third as many orders as there are
+    /// units.
     fn order(&mut self, battle: &Battle, seen: &State) -> Option<Action> {
         let own = battle.of_side(seen.side);
         let count = own.len();

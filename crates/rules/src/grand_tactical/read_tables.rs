@@ -1,7 +1,8 @@
-//! Reads `rules.toml` of a grand-tactical battle: all tables, or everything that is wrong with them.
+//! Reads `rules.toml` of a grand-tactical battle: all tables, or everything that is wrong with
+//! them.
 //!
-//! `docs/battles.md` describes every field. What is wrong is noted and read on as if something harmless
-//! stood there: a file with a fault is refused as a whole, with all of its faults.
+//! `docs/battles.md` describes every field. What is wrong is noted and read on as if something
+//! harmless stood there: a file with a fault is refused as a whole, with all of its faults.
 
 mod combat;
 mod sequence;
@@ -9,33 +10,21 @@ mod sequence;
 use std::ops::RangeInclusive;
 
 use atlas::battle::read::spot::{Fields, Spot};
-use atlas::battle::read::text::{Log, parsed};
 use atlas::battle::{Battle as Files, Scenario};
-use atlas::fault::{Fault, Faults};
+use atlas::fault::Faults;
 use atlas::{BySide, Side};
 use field::Cell;
 
 use super::tables::*;
+use crate::facts_file::read_file;
 
-/// The file the tables are read from.
-const FILE: &str = "rules.toml";
 /// The most operation points that anything costs.
 const MOST_POINTS: i32 = 40;
 
 /// Reads the rules file of a battle for one of its scenarios.
 pub fn read(files: &Files, scenario: &Scenario) -> Result<Tables, Faults> {
-    let Some(bytes) = &files.rules else {
-        let missing = Fault::new("", "the file is missing; expected the tables of the battle");
-        return Err(missing.in_file(FILE).into());
-    };
-    let log = Log::new(FILE);
     let reader = Reader { files, scenario };
-    let read = parsed(&log, bytes, |whole| reader.file(&whole));
-    match (log.into_faults(), read) {
-        (Some(faults), _) => Err(faults),
-        (None, Some(tables)) => Ok(tables),
-        (None, None) => Err(Fault::new("", "the tables cannot be read").in_file(FILE).into()),
-    }
+    read_file(files, |whole, _| reader.file(whole))
 }
 
 /// What the readers of parts need to know.
@@ -44,7 +33,8 @@ struct Reader<'b> {
     scenario: &'b Scenario,
 }
 
-/// The fields of a table of the file; what is wrong or missing is noted and read as something harmless.
+/// The fields of a table of the file; what is wrong or missing is noted and read as something
+/// harmless.
 struct Part<'s>(Fields<'s>);
 
 impl<'s> Part<'s> {

@@ -97,7 +97,8 @@ fn disruption<D: Dice + ?Sized>(
     }
 }
 
-/// [GT 5.2, 8.6, GT-QS 4.3] A routed unit in command control rallies with good morale and enough men (D-24, D-74).
+/// [GT 5.2, 8.6, GT-QS 4.3] A routed unit in command control rallies with good morale and enough
+/// men (D-24, D-74).
 fn rally(battle: &Battle, state: &mut State, unit: UnitId, events: &mut Vec<Event>) {
     let (facts, now) = (battle.unit(unit), state.unit(unit));
     let table = &battle.tables.morale;

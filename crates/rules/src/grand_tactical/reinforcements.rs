@@ -11,7 +11,8 @@ use super::places;
 use super::state::{Place, State};
 use crate::dice::Dice;
 
-/// [GT 6.0] Phase 4: draws for groups that come by chance, then whoever is due comes on in unit order.
+/// [GT 6.0] Phase 4: draws for groups that come by chance, then whoever is due comes on in unit
+/// order.
 pub fn arrive<D: Dice + ?Sized>(
     battle: &Battle,
     state: &mut State,
@@ -33,7 +34,8 @@ pub fn arrive<D: Dice + ?Sized>(
     }
 }
 
-/// [GT 6.0?] Whether a group's time has come: on its last turn for certain, before by chance (D-22).
+/// [GT 6.0?] Whether a group's time has come: on its last turn for certain, before by chance
+/// (D-22).
 fn comes_due<D: Dice + ?Sized>(
     group: &Group,
     turn: u8,
@@ -67,8 +69,8 @@ fn entry(battle: &Battle, state: &State, unit: UnitId) -> Option<Cell> {
     group.cells.iter().find(open).copied()
 }
 
-/// [GT 6.0?] A unit arrives as the set-up has it and turns whoever is there (D-77), with full points
-/// (D-81) and in command control (D-18).
+/// [GT 6.0?] A unit arrives as the set-up has it and turns whoever is there (D-77), with full
+/// points (D-81) and in command control (D-18).
 fn come_on(battle: &Battle, state: &mut State, unit: UnitId, at: Cell, events: &mut Vec<Event>) {
     let facts = battle.unit(unit);
     let now = state.unit_mut(unit);

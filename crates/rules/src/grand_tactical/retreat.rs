@@ -27,8 +27,8 @@ struct Step {
 }
 
 impl<D: Dice + ?Sized> Combat<'_, D> {
-    /// [GT 8.5, 8.6] A unit retreats some squares. `together`: the units of the same retreat, who do not
-    /// tire each other (D-87).
+    /// [GT 8.5, 8.6] A unit retreats some squares. `together`: the units of the same retreat, who
+    /// do not tire each other (D-87).
     pub fn retreat(&mut self, unit: UnitId, squares: u8, together: &[UnitId]) {
         let Some(start) = self.state.cell(unit) else { return };
         if self.state.unit(unit).mode == Mode::Unlimbered && !self.battle.options.basic() {
@@ -99,8 +99,8 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         self.state.occupied(enemy).iter().map(distance).min().unwrap_or(NO_ENEMY)
     }
 
-    /// [GT 8.5?] Whether it is the enemy who keeps a routed unit from going anywhere: its square, or one
-    /// beside it that could be entered but for friends, is in his zone of control (D-87).
+    /// [GT 8.5?] Whether it is the enemy who keeps a routed unit from going anywhere: its square,
+    /// or one beside it that could be entered but for friends, is in his zone of control (D-87).
     fn hemmed_in(&self, side: Side, at: Cell) -> bool {
         let (battle, enemy) = (self.battle, side.other());
         let zone = |cell| self.state.in_zone_of(battle, enemy, cell);
@@ -122,8 +122,8 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         }
     }
 
-    /// The unit stands where its retreat ended: without its works (D-38), looking where friends look that
-    /// were there before (D-77), or else, if routed, the way it ran.
+    /// The unit stands where its retreat ended: without its works (D-38), looking where friends
+    /// look that were there before (D-77), or else, if routed, the way it ran.
     fn arrive(&mut self, unit: UnitId, from: Cell, at: Cell, path: &Path) {
         let Some(&last) = path.ways().last() else { return };
         let friends = self.state.stack(at).find(|&friend| friend != unit);

@@ -10,8 +10,9 @@ use super::ids::LeaderId;
 use super::state::{Fate, Leader, Losses, Phase, Place, Posts, State};
 use crate::game::Seat;
 
-/// The state as a seat observes it. In an open game, and once it is over, the state itself; otherwise
-/// whatever the seat cannot know is taken out, so that two states that look alike are equal (D-80, D-98).
+/// The state as a seat observes it. In an open game, and once it is over, the state itself;
+/// otherwise whatever the seat cannot know is taken out, so that two states that look alike are
+/// equal (D-80, D-98).
 pub fn observe<'s>(battle: &Battle, state: &'s State, seat: Seat) -> Cow<'s, State> {
     if !battle.options.hidden || state.phase == Phase::Over {
         return Cow::Borrowed(state);
@@ -56,7 +57,8 @@ fn knows(battle: &Battle, state: &State, seat: Seat, unit: super::UnitId) -> boo
     }
 }
 
-/// A leader of the enemy is known where a unit is seen that he is with; of a brigade, one of its halves.
+/// A leader of the enemy is known where a unit is seen that he is with; of a brigade, one of its
+/// halves.
 fn knows_leader(battle: &Battle, state: &State, seat: Seat, leader: LeaderId) -> bool {
     let Seat::Side(side) = seat else { return false };
     let now = &state.leaders[leader.index()];

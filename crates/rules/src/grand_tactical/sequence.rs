@@ -81,8 +81,8 @@ fn begin_operations(
     }
 }
 
-/// [GT 4.4, 7.4] The points of a unit at the beginning of an operations phase; in the second of a turn with
-/// what was left, two at the most (D-28). Some have none on a turn (D-29).
+/// [GT 4.4, 7.4] The points of a unit at the beginning of an operations phase; in the second of a
+/// turn with what was left, two at the most (D-28). Some have none on a turn (D-29).
 fn allowance(battle: &Battle, state: &State, unit: UnitId) -> u8 {
     let points = &battle.tables.points;
     if battle.unit(unit).no_points_on.contains(&state.turn) {
@@ -128,18 +128,19 @@ fn after_operations<D: Dice + ?Sized>(
     }
     announce(state, Stage::Victory, 0, None, events);
     state.score = victory::score(battle, state);
-    events.push(Event::Scored { score: state.score });
+    let score = victory::counted(battle, state);
+    events.push(Event::Scored { score });
     if state.turn >= battle.turns {
         state.phase = Phase::Over;
-        events.push(Event::Ended { score: state.score });
+        events.push(Event::Ended { score });
         return;
     }
     state.turn += 1;
     begin_turn(battle, state, dice, events);
 }
 
-/// [GT 7.11?] The intermediate game: whoever has points left after the second side's combat digs in, on
-/// both sides and for nothing (D-37).
+/// [GT 7.11?] The intermediate game: whoever has points left after the second side's combat digs
+/// in, on both sides and for nothing (D-37).
 fn fortify_all(battle: &Battle, state: &mut State, events: &mut Vec<Event>) {
     if battle.options.basic() || battle.options.advanced() {
         return;

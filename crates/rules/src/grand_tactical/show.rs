@@ -1,4 +1,5 @@
-//! A position as a person reads it at a terminal: whose decision, the score, and the map in characters.
+//! A position as a person reads it at a terminal: whose decision, the score, and the map in
+//! characters.
 
 use std::fmt::Write as _;
 
@@ -32,7 +33,8 @@ pub fn headline(battle: &Battle, state: &State) -> String {
 
 /// The board in characters: a line for each row, a letter for each square.
 pub fn text(battle: &Battle, state: &State) -> String {
-    let mut out = format!("{}\nscore: {}\n", headline(battle, state), state.score);
+    let mut out =
+        format!("{}\nscore: {}\n", headline(battle, state), victory::counted(battle, state));
     let (rows, columns) = (battle.grid.rows(0), battle.grid.columns());
     let tens = |column: usize| {
         if column.is_multiple_of(10) { (b'0' + (column / 10 % 10) as u8) as char } else { ' ' }

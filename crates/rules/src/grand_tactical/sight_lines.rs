@@ -1,8 +1,9 @@
-//! [GT 8.3] Heights and lines, worked out once for a map: what fixed ground hides, and which lines pass
-//! through a square.
+//! [GT 8.3] Heights and lines, worked out once for a map: what fixed ground hides, and which lines
+//! pass through a square.
 //!
-//! From each square the squares that no ground hides are kept as a set. What is left to do in a game are the
-//! units: of each one that stands near, only the lines through its square are looked at.
+//! From each square the squares that no ground hides are kept as a set. What is left to do in a
+//! game are the units: of each one that stands near, only the lines through its square are looked
+//! at.
 
 use atlas::map::Terrain;
 use field::{Cell, CellMap, CellSet, Grid};
@@ -15,7 +16,8 @@ use super::tables::Sight;
 #[derive(Clone, Debug)]
 pub struct SightLines {
     heights: CellMap<Heights>,
-    /// By observer: the squares that ground alone does not hide, as far as one ever sees from there.
+    /// By observer: the squares that ground alone does not hide, as far as one ever sees from
+    /// there.
     open: CellMap<CellSet>,
     passes: Passes,
 }
@@ -33,16 +35,16 @@ struct Heights {
     reach: usize,
 }
 
-/// A step of a line: how far along it is, and the square there, or the two that are equally near, relative
-/// to its beginning.
+/// A step of a line: how far along it is, and the square there, or the two that are equally near,
+/// relative to its beginning.
 #[derive(Clone, Copy, Debug)]
 struct Station {
     step: i32,
     squares: [(i32, i32); 2],
 }
 
-/// [GT 8.3?] The steps of a line between its ends: one square each, or two at an exact half-way point
-/// (D-42).
+/// [GT 8.3?] The steps of a line between its ends: one square each, or two at an exact half-way
+/// point (D-42).
 fn stations(dx: i32, dy: i32) -> impl Iterator<Item = Station> {
     let n = dx.abs().max(dy.abs());
     let x_is_major = dx.abs() >= dy.abs();
@@ -166,7 +168,8 @@ impl SightLines {
         for from in grid.cells() {
             let near = grid.disc(from, lines.heights[from].reach);
             let open = near.iter().filter(|&to| {
-                // A line is the same from both ends: what was seen from there need not be walked again.
+                // A line is the same from both ends: what was seen from there need not be walked
+                // again.
                 let known = to < from && grid.distance(from, to) <= lines.heights[to].reach;
                 if known {
                     lines.open[to].contains(from)
@@ -179,7 +182,8 @@ impl SightLines {
         lines
     }
 
-    /// [GT 8.3] Whether nothing stands between two squares: no ground, and no unit where there is one.
+    /// [GT 8.3] Whether nothing stands between two squares: no ground, and no unit where there is
+    /// one.
     fn is_clear(&self, from: Cell, to: Cell, occupied: impl Fn(Cell) -> bool) -> bool {
         let (dx, dy) = difference(from, to);
         let n = dx.abs().max(dy.abs());
@@ -196,7 +200,8 @@ impl SightLines {
         })
     }
 
-    /// [GT 8.3] Whether nothing stands between two squares, of the ground or of the units of a state.
+    /// [GT 8.3] Whether nothing stands between two squares, of the ground or of the units of a
+    /// state.
     pub(super) fn clear(&self, state: &State, from: Cell, to: Cell) -> bool {
         let (dx, dy) = difference(from, to);
         let near = dx.abs().max(dy.abs()) as usize <= self.heights[from].reach;

@@ -7,8 +7,9 @@ use field::{Cell, CellSet, Direction};
 use super::battle::Battle;
 use super::ids::*;
 
-/// A game at one moment. Whatever the position door writes is all there is to it; who stands where is kept
-/// a second time by squares, which [`State::put`], [`State::lift`] and [`State::set_routed`] keep in step.
+/// A game at one moment. Whatever the position door writes is all there is to it; who stands where
+/// is kept a second time by squares, which [`State::put`], [`State::lift`] and
+/// [`State::set_routed`] keep in step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
     /// The game-turn, from 1.
@@ -275,7 +276,8 @@ pub struct Losses {
 
 const NOBODY: u8 = u8::MAX;
 
-/// Who stands where: for each square its first unit, for each unit the next of its square, in unit order.
+/// Who stands where: for each square its first unit, for each unit the next of its square, in unit
+/// order.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Places {
     first: [u8; field::MAX_COLUMNS * field::MAX_ROWS],
@@ -312,7 +314,8 @@ impl State {
         &self.units[unit.index()]
     }
 
-    /// A unit, to change it; but its place and whether it has routed, for which there are functions.
+    /// A unit, to change it; but its place and whether it has routed, for which there are
+    /// functions.
     #[inline]
     pub fn unit_mut(&mut self, unit: UnitId) -> &mut Unit {
         &mut self.units[unit.index()]
@@ -434,8 +437,8 @@ impl State {
         }
     }
 
-    /// [GT 7.6] Whether a square is in a zone of control of a side: next to one of its units that has not
-    /// routed (D-35).
+    /// [GT 7.6] Whether a square is in a zone of control of a side: next to one of its units that
+    /// has not routed (D-35).
     #[inline]
     pub fn in_zone_of(&self, _: &Battle, side: Side, cell: Cell) -> bool {
         self.places.zones[side].contains(cell)
@@ -463,7 +466,8 @@ impl State {
         self.holders[post?.index()]
     }
 
-    /// Where a leader stands: the square of his unit. Leaders of brigades have no place of their own.
+    /// Where a leader stands: the square of his unit. Leaders of brigades have no place of their
+    /// own.
     pub fn leader_cell(&self, leader: LeaderId) -> Option<Cell> {
         self.cell(self.leaders[leader.index()].with?)
     }

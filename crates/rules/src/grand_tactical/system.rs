@@ -1,5 +1,5 @@
-//! The Grand-tactical system as one of the house's systems: each method is a line to the module that does
-//! the work.
+//! The Grand-tactical system as one of the house's systems: each method is a line to the module
+//! that does the work.
 
 use std::borrow::Cow;
 
@@ -16,6 +16,7 @@ use super::state::{Phase, State};
 use super::{
     json, listing, operations, preview, random, seen, show, start, tell, typed, victory, view,
 };
+use crate::bid::Bid;
 use crate::dice::{Chance, Dice, Notation};
 use crate::game::{CannotPlay, Seat};
 use crate::moment::{Moment, Outcome};
@@ -53,6 +54,15 @@ impl System for Battle {
         json::key(self)
     }
 
+    fn bid(&self) -> Option<Bid> {
+        self.bid
+    }
+
+    fn with_bid(mut self, bid: Option<Bid>) -> Self {
+        self.bid = bid;
+        self
+    }
+
     fn books(&self) -> Vec<String> {
         vec!["GT".to_owned(), "GT-QS".to_owned()]
     }
@@ -62,7 +72,8 @@ impl System for Battle {
             hidden: self.options.hidden,
             notation: Notation { die: None, others: true },
             orders: false,
-            time_limit: true,
+            time_limit: self.options.time_limit(),
+            threats: false,
             most_draws: 4096,
         }
     }
@@ -94,7 +105,7 @@ impl System for Battle {
 
     /// One score, announced in each Victory Determination Phase: the Union's.
     fn points(&self, state: &State) -> BySide<i64> {
-        BySide { union: state.score.into(), confederate: 0 }
+        BySide { union: victory::counted(self, state).into(), confederate: 0 }
     }
 
     fn actions(&self, state: &State) -> Vec<Action> {
@@ -117,6 +128,12 @@ impl System for Battle {
 
     fn canonical(&self, state: &State, action: &Action) -> Action {
         json::canonical(self, state, action)
+    }
+
+    /// [GT 2.1?] The phase ends as by (C); only operations phases are limited (D-98).
+    fn at_expiry(&self, state: &State) -> Option<Action> {
+        let limited = self.options.minutes > 0 && state.phase == Phase::Operations;
+        limited.then_some(Action::EndPhase)
     }
 
     fn seen<'s>(&self, state: &'s State, seat: Seat) -> Cow<'s, State> {

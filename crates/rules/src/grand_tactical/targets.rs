@@ -9,8 +9,8 @@ use super::ids::UnitId;
 use super::sight;
 use super::state::State;
 
-/// [GT 7.13] The square at which a unit fires: the plotted one if that can still be done, or else the
-/// nearest with an enemy.
+/// [GT 7.13] The square at which a unit fires: the plotted one if that can still be done, or else
+/// the nearest with an enemy.
 pub(super) fn choose(battle: &Battle, state: &State, unit: UnitId) -> Option<Cell> {
     plotted(battle, state, unit).or_else(|| {
         let reach = battle.tables.weapons.reach(battle.unit(unit).weapon);
@@ -26,8 +26,8 @@ pub(super) fn plotted(battle: &Battle, state: &State, unit: UnitId) -> Option<Ce
     sight::may_plot(battle, state, unit, plot).is_ok().then_some(plot)
 }
 
-/// [GT 7.13?] The nearest square with an enemy whom the unit can hit, within so many squares. Ties: the
-/// straighter line, the more men, then x, then y (D-46).
+/// [GT 7.13?] The nearest square with an enemy whom the unit can hit, within so many squares. Ties:
+/// the straighter line, the more men, then x, then y (D-46).
 pub(super) fn nearest(battle: &Battle, state: &State, unit: UnitId, most: usize) -> Option<Cell> {
     let from = state.cell(unit)?;
     let enemies = state.occupied(battle.unit(unit).side.other());
@@ -56,8 +56,8 @@ pub(super) fn men(battle: &Battle, state: &State, at: Cell) -> u32 {
     foot_and_horse.map(|unit| u32::from(state.unit(unit).strength)).sum()
 }
 
-/// [GT 7.7?] The unit of a square whose state governs a shot and who takes three shares of it: the one with
-/// most men, or artillery if it is alone (D-47).
+/// [GT 7.7?] The unit of a square whose state governs a shot and who takes three shares of it: the
+/// one with most men, or artillery if it is alone (D-47).
 pub(super) fn primary(battle: &Battle, state: &State, at: Cell) -> Option<UnitId> {
     let key = |&unit: &UnitId| {
         (battle.unit(unit).is_artillery(), Reverse(state.unit(unit).strength), unit)

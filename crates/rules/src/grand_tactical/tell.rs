@@ -29,7 +29,8 @@ pub fn tell(
         return Some(event_to_json(battle, event));
     }
     match (*event, seat) {
-        // [GT 2.1?] Whoever is hit by somebody unseen learns where and how hard, not by whom (D-80).
+        // [GT 2.1?] Whoever is hit by somebody unseen learns where and how hard, not by whom
+        // (D-80).
         (Event::Fired { unit, at, casualties, .. }, Seat::Side(side))
             if battle.unit(unit).side != side =>
         {

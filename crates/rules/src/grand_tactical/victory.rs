@@ -4,6 +4,7 @@ use atlas::Side;
 
 use super::battle::Battle;
 use super::state::{Losses, State};
+use crate::bid::Bid;
 use crate::moment::Outcome;
 
 /// [GT 10.1, GT-QS 7.1] Points of the Union less those of the Confederates, as they stand now.
@@ -34,7 +35,8 @@ pub fn objectives(battle: &Battle, state: &State, side: Side) -> i32 {
         .sum()
 }
 
-/// [GT 10.1] What one objective brings: all of it to whoever stands there, half in a zone of control.
+/// [GT 10.1] What one objective brings: all of it to whoever stands there, half in a zone of
+/// control.
 pub fn objective(battle: &Battle, state: &State, index: usize) -> i32 {
     let goal = &battle.objectives[index];
     if state.occupied(goal.side).contains(goal.cell) {
@@ -46,10 +48,16 @@ pub fn objective(battle: &Battle, state: &State, index: usize) -> i32 {
     }
 }
 
+/// The score with what was agreed on beforehand: it counts for who wins, not for how many divisions are active.
+pub fn counted(battle: &Battle, state: &State) -> i32 {
+    state.score + Bid::lead(battle.bid)
+}
+
 /// [GT 10.2] How a game with this score and these losses ends.
 pub fn outcome(battle: &Battle, state: &State) -> Outcome {
     let levels = &battle.tables.levels;
-    let reached = |level: &&super::tables::Level| level.from.is_none_or(|from| state.score >= from);
+    let counted = counted(battle, state);
+    let reached = |level: &&super::tables::Level| level.from.is_none_or(|from| counted >= from);
     let found = levels.iter().find(reached).or(levels.last());
     let (mut winner, mut level) =
         found.map_or((None, "draw"), |level| (level.winner, level.level.as_str()));

@@ -3,7 +3,7 @@
 use atlas::fault::{Fault, Faults, Report};
 use serde_json::Value;
 
-use super::read::{Object, each, expected, text};
+use super::read::{Object, each, expected, number, text};
 use super::text::parse;
 use crate::dice::Seed;
 use crate::system::Key;
@@ -57,8 +57,7 @@ pub(crate) fn check_header(
     for known in ["game", "scenario", "options"] {
         object.find(known);
     }
-    let mut ignored = Report::new();
-    let Some(header) = header(&mut ignored, value) else { return };
+    let Some(header) = header(report, value) else { return };
     let mut differs = |key: &str, found: &str, expected: &str| {
         if found != expected {
             report.fault(key, format!("found {found:?}; expected {expected:?}"));
@@ -87,7 +86,7 @@ pub fn seed_of(position: &Value) -> Seed {
 }
 
 /// Notes what is wrong with the seed of a position.
-pub(crate) fn check_seed(report: &mut Report, seed: &Value) {
+fn check_seed(report: &mut Report, seed: &Value) {
     let good = match seed {
         Value::Number(number) => number.as_u64().is_some(),
         Value::String(text) => text.len() == 64 && Seed::parse(text).is_ok(),
@@ -96,4 +95,15 @@ pub(crate) fn check_seed(report: &mut Report, seed: &Value) {
     if !good {
         expected::<()>(report, "seed", seed, "a whole number or 64 hexadecimal digits");
     }
+}
+
+/// The seed of a position, as it is written, and the number of its last action.
+pub(crate) fn seed_and_sequence(report: &mut Report, object: &mut Object<'_>) -> (Value, u32) {
+    let seed = object.find("seed").cloned().unwrap_or(Value::from(0));
+    check_seed(report, &seed);
+    // So many that no game can count on to the end of the type.
+    let most = 1 << 31;
+    let sequence = object.find("sequence");
+    let sequence = sequence.and_then(|value| number(report, "sequence", value, (0, most)));
+    (seed, sequence.unwrap_or(0) as u32)
 }

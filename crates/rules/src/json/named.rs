@@ -13,6 +13,8 @@ pub(crate) trait Names {
     fn cell_named(&self, name: &str) -> Option<Cell>;
     /// The unit with this designation.
     fn unit_named(&self, id: &str) -> Option<UnitId>;
+    /// The number of a hex.
+    fn hex_name(&self, cell: Cell) -> String;
     /// The designation of a unit.
     fn designation(&self, unit: UnitId) -> &str;
 }

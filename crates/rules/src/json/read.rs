@@ -2,7 +2,7 @@
 //! made of.
 
 use atlas::Side;
-use atlas::fault::{Report, one_of, quoted};
+use atlas::fault::{Fault, Faults, Report, one_of, quoted};
 use serde_json::{Map, Value};
 
 /// The fields of an object, and which of them have been asked for.
@@ -146,4 +146,18 @@ pub(crate) fn each<T>(
         .map(|(index, item)| read(report, &format!("{place}, item {}", index + 1), item))
         .collect();
     read.into_iter().collect()
+}
+
+/// Reads something as a whole: it, or everything that is wrong with it.
+pub(crate) fn whole<T>(
+    what: &'static str,
+    read: impl FnOnce(&mut Report) -> Option<T>,
+) -> Result<T, Faults> {
+    let mut report = Report::new();
+    let found = read(&mut report);
+    match (report.into_faults(), found) {
+        (Some(faults), _) => Err(faults),
+        (None, Some(found)) => Ok(found),
+        (None, None) => Err(Fault::new(what, "cannot be read").into()),
+    }
 }

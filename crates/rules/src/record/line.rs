@@ -6,6 +6,7 @@ use atlas::Side;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 
+use crate::bid::Bid;
 use crate::dice::{Contribution, Draw, Notation};
 
 /// The version of the format that new games are written in; all versions from 1 are read.
@@ -26,17 +27,6 @@ pub enum DicePolicy {
     Host,
     /// A study table: players may give draws by hand.
     ByHand,
-}
-
-/// A handicap that counts when the game is over.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Bid {
-    /// Which side is given the points.
-    #[serde(with = "side_word")]
-    pub side: Side,
-    /// How many.
-    pub points: i64,
 }
 
 /// What carried out an action, if it was not the player's own decision.
@@ -190,6 +180,9 @@ impl HeaderLine {
     pub(super) fn check(&self, text: &str) -> Result<(), String> {
         if self.contributions.len() > MOST_CONTRIBUTIONS {
             return Err(format!("more than {MOST_CONTRIBUTIONS} contributions"));
+        }
+        if let Some(bid) = self.bid {
+            Bid::new(bid.side, bid.points).map_err(|problem| format!("the bid: {problem}"))?;
         }
         if self.longroll_record > 1 {
             return spelled(self, text);
@@ -383,7 +376,7 @@ pub(super) fn written(notation: Notation, draws: &[Draw], format: u32) -> (Vec<u
 }
 
 /// Sides as words.
-mod side_word {
+pub(crate) mod side_word {
     use atlas::Side;
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::line::{ActionLine, DicePolicy, EndLine, HeaderLine, Line, LineError};
+use super::line::{ActionLine, Cause, DicePolicy, EndLine, HeaderLine, Line, LineError};
 use super::step::{self, Source};
 use super::text::chain_of;
 use crate::dice::{Contribution, Notation, Seed};
@@ -34,6 +34,8 @@ pub struct Verified {
     pub dice: bool,
     /// How many throws were given by hand.
     pub forced: usize,
+    /// How many actions were the clock's doing.
+    pub by_clock: usize,
 }
 
 /// A record being replayed, step by step.
@@ -163,6 +165,14 @@ impl<'b, S: System> Replay<'b, S> {
         })
     }
 
+    /// The line that was replayed last.
+    pub fn last(&self) -> Option<&ActionLine> {
+        self.steps[..self.done].iter().rev().find_map(|step| match step {
+            Step::Action(_, line) => Some(&**line),
+            Step::Contribution(_) => None,
+        })
+    }
+
     /// Replays the next action and compares everything; `None` at the end of the record.
     pub fn step(&mut self) -> Option<Result<Vec<S::Event>, RecordError>> {
         loop {
@@ -203,7 +213,8 @@ impl<'b, S: System> Replay<'b, S> {
             step?;
         }
         let forced = self.lines().filter(|line| line.forced).count();
-        Ok(Verified { actions: self.len(), dice: self.source.is_some(), forced })
+        let by_clock = self.lines().filter(|line| line.cause == Some(Cause::Clock)).count();
+        Ok(Verified { actions: self.len(), dice: self.source.is_some(), forced, by_clock })
     }
 }
 

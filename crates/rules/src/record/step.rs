@@ -8,7 +8,8 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
-use super::line::{ActionLine, DicePolicy, FORMAT, HeaderLine, written};
+use super::clock;
+use super::line::{ActionLine, Cause, DicePolicy, FORMAT, HeaderLine, written};
 use crate::dice::{
     BadDraw, BadFace, Contribution, Dice, Draw, ForcedDice, Notation, Seed, SeededDice,
 };
@@ -50,6 +51,13 @@ impl Source {
 /// The hash of a state: that of its position as JSON, without the seed.
 pub fn state_hash<S: System>(system: &S, state: &S::State) -> String {
     blake3::hash(system.write_position(state, None).to_string().as_bytes()).to_hex().to_string()
+}
+
+/// Whether a hash is that of a state, as this release or an earlier one wrote it.
+fn is_hash_of<S: System>(system: &S, state: &S::State, hash: &str) -> bool {
+    let of = |position: Value| blake3::hash(position.to_string().as_bytes()).to_hex();
+    of(system.write_position(state, None)).as_str() == hash
+        || system.earlier_position(state).is_some_and(|earlier| of(earlier).as_str() == hash)
 }
 
 /// Why an action was not recorded.
@@ -96,7 +104,7 @@ pub fn begin<S: System>(
     let mut events = Vec::new();
     let state = system.start(&mut dice, &mut events);
     let (dice, of) = written(system.capabilities().notation, &dice.drawn, FORMAT);
-    let events = events.iter().map(|event| system.write_event(event)).collect();
+    let events = told(system, None, "", &events);
     (HeaderLine { dice, of, events, ..head(system, seed, seats, &state) }, state)
 }
 
@@ -129,8 +137,8 @@ fn head<S: System>(
         dice_policy: Some(DicePolicy::Host),
         commitment: seed.commitment(),
         contributions: Vec::new(),
-        bid: None,
-        clock: None,
+        bid: system.bid(),
+        clock: clock::of_game(system),
         from: None,
         dice: Vec::new(),
         of: Vec::new(),
@@ -149,6 +157,10 @@ pub fn first_state<S: System>(
     if header.longroll_record > 1 && header.die != system.capabilities().notation.die {
         return Err("the die is not that of the rules".into());
     }
+    if header.bid != system.bid() {
+        return Err("the game was made ready with another bid than the header's".into());
+    }
+    clock::check_header(system, header)?;
     let mut dice = Recorded::new(notation, header.longroll_record, &header.dice, &header.of)?;
     let mut events = Vec::new();
     let state = match &header.from {
@@ -159,8 +171,8 @@ pub fn first_state<S: System>(
     if let Some(source) = source {
         check_draws(notation, source.dice(0, START), &dice.drawn)?;
     }
-    compare(system, &events, &header.events)?;
-    if state_hash(system, &state) != header.hash {
+    compare(&told(system, None, "", &events), &header.events)?;
+    if !is_hash_of(system, &state, &header.hash) {
         return Err("the hash is not that of the first state".into());
     }
     Ok(state)
@@ -184,6 +196,24 @@ pub fn act<S: System>(
     action: &S::Action,
     forced: &[u16],
 ) -> Result<Done<S>, NotRecorded<S::Refusal>> {
+    carry_out(system, state, source, action, forced, None)
+}
+
+/// What the table does when the decider's time has run out; `None` where nothing is played against the clock.
+pub fn expire<S: System>(system: &S, state: &S::State, source: &Source) -> Option<Done<S>> {
+    // Format 1 has no place to say so.
+    let action = system.at_expiry(state).filter(|_| source.format > 1)?;
+    carry_out(system, state, source, &action, &[], Some(Cause::Clock)).ok()
+}
+
+fn carry_out<S: System>(
+    system: &S,
+    state: &S::State,
+    source: &Source,
+    action: &S::Action,
+    forced: &[u16],
+    cause: Option<Cause>,
+) -> Result<Done<S>, NotRecorded<S::Refusal>> {
     let notation = system.capabilities().notation;
     let by = system.decider(state);
     let seen = match by {
@@ -202,16 +232,17 @@ pub fn act<S: System>(
         return Err(NotRecorded::BadDraw(bad.clone()));
     }
     let (values, of) = written(notation, &dice.drawn, source.format);
+    let by = by.map_or("", |side| side.word());
     let line = ActionLine {
         n: system.sequence(&after),
-        by: by.map_or("", |side| side.word()).to_owned(),
+        by: by.to_owned(),
         action: system.write_action(&action),
         forced: !forced.is_empty() && !values.is_empty(),
         dice: values,
         of,
         reveals: events.iter().any(|event| system.reveals(event)),
-        cause: None,
-        events: events.iter().map(|event| system.write_event(event)).collect(),
+        cause,
+        events: told(system, cause, by, &events),
         hash: state_hash(system, &after),
         chain: None,
     };
@@ -243,6 +274,7 @@ pub fn redo<S: System>(
         let refused = system.explain(&refusal);
         format!("refused by {}: {}", refused.rule, refused.reason)
     })?;
+    clock::check_cause(system, &seen, &action, line)?;
     // There is one spelling of an action, down to its text: dice are bound to it.
     let due = spelled(system, &seen, &action, format);
     if format > 1 && bytes(system, &due) != line.action.to_string().as_bytes() {
@@ -256,11 +288,11 @@ pub fn redo<S: System>(
     if let (Some(source), false) = (source, line.forced) {
         check_draws(notation, source.dice(line.n, &bytes(system, &action)), &dice.drawn)?;
     }
-    compare(system, &events, &line.events)?;
+    compare(&told(system, line.cause, by, &events), &line.events)?;
     if line.reveals != events.iter().any(|event| system.reveals(event)) {
         return Err("it does not say whether it reveals something".into());
     }
-    if state_hash(system, &after) != line.hash {
+    if !is_hash_of(system, &after, &line.hash) {
         return Err("the hash is not that of the state after this action".into());
     }
     Ok((after, events))
@@ -277,9 +309,14 @@ fn check_draws(notation: Notation, mut dice: SeededDice, draws: &[Draw]) -> Resu
     Ok(())
 }
 
-fn compare<S: System>(system: &S, events: &[S::Event], recorded: &[Value]) -> Result<(), String> {
-    let same = |(event, told): (&S::Event, &Value)| system.write_event(event) == *told;
-    let differs = events.iter().zip(recorded).position(|pair| !same(pair));
+/// What happened as a line tells it, first of all what carried the action out.
+fn told<S: System>(system: &S, cause: Option<Cause>, by: &str, events: &[S::Event]) -> Vec<Value> {
+    let events = events.iter().map(|event| system.write_event(event));
+    clock::first_event(cause, by).into_iter().chain(events).collect()
+}
+
+fn compare(events: &[Value], recorded: &[Value]) -> Result<(), String> {
+    let differs = events.iter().zip(recorded).position(|(event, told)| event != told);
     let index = match differs {
         Some(index) => index,
         None if events.len() == recorded.len() => return Ok(()),

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::line::EndLine;
-use super::step::{self, NotRecorded, Source, state_hash};
+use super::step::{self, Done, NotRecorded, Source, state_hash};
 use super::text::Text;
 use crate::dice::Seed;
 use crate::system::System;
@@ -62,12 +62,22 @@ impl<'b, S: System> Recorder<'b, S> {
         forced: &[u16],
     ) -> Result<Vec<S::Event>, NotRecorded<S::Refusal>> {
         let done = step::act(self.system, &self.state, &self.source, action, forced)?;
+        Ok(self.take(done))
+    }
+
+    /// The decider's time has run out: records what the clock does; `None` where there is no clock.
+    pub fn expire(&mut self) -> Option<Vec<S::Event>> {
+        let done = step::expire(self.system, &self.state, &self.source)?;
+        Some(self.take(done))
+    }
+
+    fn take(&mut self, done: Done<S>) -> Vec<S::Event> {
         self.lines.push(self.text.line(&done.line));
         self.state = done.state;
         if self.system.decider(&self.state).is_none() {
             self.reveal();
         }
-        Ok(done.events)
+        done.events
     }
 
     /// Reveals the seed: nothing is drawn any more.

@@ -1,12 +1,14 @@
 //! The door: positions, actions and events as JSON.
 
 use atlas::BySide;
-use atlas::fault::{Fault, Faults, Report, one_of};
+use atlas::fault::{Faults, Report, one_of};
 use field::Cell;
 use serde_json::{Map, Value, json};
 
 use super::{Action, Event, Id, Pieces, Place, State, Toy};
-use crate::json::{Object, check_header, check_seed, each, expected, number, side, text};
+use crate::json::{
+    Object, check_header, each, expected, number, seed_and_sequence, side, text, whole,
+};
 use crate::system::{Key, System};
 
 const KINDS: [&str; 4] = ["move", "attack", "scout", "end_phase"];
@@ -22,11 +24,7 @@ impl Toy {
 
     /// Reads an action. A piece that is not seen, was never there or fell out of sight is one unknown piece.
     pub(super) fn action_of(&self, seen: &State, action: &Value) -> Result<Action, Faults> {
-        let mut report = Report::new();
-        let read = self.read_kind(&mut report, seen, action);
-        let faults = report.into_faults();
-        let lost = || Faults::from(Fault::new("action", "cannot be read"));
-        read.filter(|_| faults.is_none()).ok_or_else(|| faults.unwrap_or_else(lost))
+        whole("action", |report| self.read_kind(report, seen, action))
     }
 
     fn read_kind(&self, report: &mut Report, seen: &State, action: &Value) -> Option<Action> {
@@ -146,13 +144,7 @@ impl Toy {
     }
 
     pub(super) fn position_of(&self, position: &Value) -> Result<State, Faults> {
-        let mut report = Report::new();
-        let state = self.read_state(&mut report, position);
-        match (report.into_faults(), state) {
-            (Some(faults), _) => Err(faults),
-            (None, Some(state)) => Ok(state),
-            (None, None) => Err(Fault::new("position", "cannot be read").into()),
-        }
+        whole("position", |report| self.read_state(report, position))
     }
 
     /// Everything that is left out is as in the set-up.
@@ -204,12 +196,7 @@ impl Toy {
             both.finish(report);
         }
         state.over = fields.flag(report, "over");
-        if let Some(sequence) = fields.find("sequence") {
-            state.sequence = number(report, "sequence", sequence, (0, 1 << 31))? as u32;
-        }
-        if let Some(seed) = fields.find("seed") {
-            check_seed(report, seed);
-        }
+        (_, state.sequence) = seed_and_sequence(report, &mut fields);
         fields.finish(report);
         Some(state)
     }

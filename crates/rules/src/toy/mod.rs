@@ -17,6 +17,7 @@
 //!    sees everything.
 //! 7. Whoever holds the town at the end of a game-turn gets a point, which is announced. Each lost piece is
 //!    worth two to the enemy when the game is over: after the last turn, or when a side has none left.
+//! 8. With option 8 a phase takes a minute at most; then the clock ends it.
 
 mod client;
 mod door;
@@ -27,6 +28,11 @@ mod system;
 use atlas::battle::{Battle as Files, Folder};
 use atlas::{BySide, Side};
 use field::{Cell, Grid};
+
+use crate::bid::Bid;
+
+/// How long a phase takes with option 8.
+const SECONDS: u32 = 60;
 
 /// The id of its battle.
 pub const BATTLE: &str = "toy/nine-squares";
@@ -65,6 +71,7 @@ pub struct Toy {
     battle: String,
     scenario: String,
     options: Vec<String>,
+    bid: Option<Bid>,
     grid: Grid,
     town: Cell,
     turns: u8,
@@ -72,6 +79,8 @@ pub struct Toy {
     pieces: Vec<Piece>,
     /// Option 6.
     open: bool,
+    /// Option 8.
+    timed: bool,
 }
 
 /// A piece as the set-up has it.

@@ -4,6 +4,7 @@ use atlas::{BySide, Side};
 use field::Cell;
 
 use super::{Action, Event, Id, Pieces, Place, Refusal, State, Toy};
+use crate::bid::Bid;
 use crate::dice::Dice;
 
 /// The sides of the die.
@@ -73,6 +74,12 @@ impl Toy {
         }
     }
 
+    /// The points that the sides have beforehand.
+    fn given(&self) -> BySide<i64> {
+        let BySide { union, confederate } = Bid::by_side(self.bid);
+        BySide { union: union.into(), confederate: confederate.into() }
+    }
+
     pub(super) fn set_up(&self) -> State {
         let mut state = State {
             turn: 1,
@@ -80,7 +87,7 @@ impl Toy {
             places: self.pieces.iter().map(|piece| Place::On(piece.start)).collect(),
             acted: Pieces::default(),
             sighted: BySide::default(),
-            points: BySide::default(),
+            points: self.given(),
             over: false,
             sequence: 0,
         };

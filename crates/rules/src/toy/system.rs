@@ -8,7 +8,8 @@ use atlas::{BySide, Side};
 use serde_json::{Value, json};
 
 use super::play::DIE;
-use super::{Action, Event, Piece, Refusal, State, Toy};
+use super::{Action, Event, Piece, Refusal, SECONDS, State, Toy};
+use crate::bid::Bid;
 use crate::dice::{Dice, Notation};
 use crate::game::{CannotPlay, Seat};
 use crate::moment::{Moment, Outcome};
@@ -56,8 +57,10 @@ impl System for Toy {
         Ok(Toy {
             battle: files.id.clone(),
             scenario: found.id.clone(),
-            open: !options.is_empty(),
+            open: options.iter().any(|number| number == "6"),
+            timed: options.iter().any(|number| number == "8"),
             options,
+            bid: None,
             grid: files.map.grid.clone(),
             town: town.ok_or_else(odd)?,
             turns: found.turns,
@@ -70,6 +73,15 @@ impl System for Toy {
         Key { battle: &self.battle, scenario: &self.scenario, options: &self.options }
     }
 
+    fn bid(&self) -> Option<Bid> {
+        self.bid
+    }
+
+    fn with_bid(mut self, bid: Option<Bid>) -> Self {
+        self.bid = bid;
+        self
+    }
+
     fn books(&self) -> Vec<String> {
         vec!["TOY".to_owned()]
     }
@@ -79,7 +91,8 @@ impl System for Toy {
             hidden: !self.open,
             notation: Notation { die: Some(DIE), others: true },
             orders: true,
-            time_limit: true,
+            time_limit: self.timed.then_some(SECONDS),
+            threats: false,
             most_draws: 2,
         }
     }
@@ -134,6 +147,10 @@ impl System for Toy {
         events: &mut Vec<Event>,
     ) {
         self.carry_out(state, action, dice, events);
+    }
+
+    fn at_expiry(&self, state: &State) -> Option<Action> {
+        (self.timed && !state.over).then_some(Action::EndPhase)
     }
 
     fn seen<'s>(&self, state: &'s State, seat: Seat) -> Cow<'s, State> {

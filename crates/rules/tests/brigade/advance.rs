@@ -8,7 +8,8 @@ fn advance(unit: &str, to: &str) -> serde_json::Value {
     json!({"advance": {"unit": unit, "to": to}})
 }
 
-/// [BR 12.0] One attacker next to the hex that was left; no supporter, and nobody over ground closed to him.
+/// [BR 12.0] One attacker next to the hex that was left; no supporter, and nobody over ground
+/// closed to him.
 #[test]
 fn b12_0_one_attacker_advances() {
     let field = Field::open()
@@ -29,7 +30,8 @@ fn b12_0_one_attacker_advances() {
     assert_eq!(game.json()["control"]["1010"], "union");
 }
 
-/// [BR 12.0] The advance may be declined, and there is none when the attackers were thrown back or the hex is held.
+/// [BR 12.0] The advance may be declined, and there is none when the attackers were thrown back or
+/// the hex is held.
 #[test]
 fn b12_0_or_nobody() {
     let field = Field::open().union("uA", 9, "1110").confederate("cA", 4, "1010");

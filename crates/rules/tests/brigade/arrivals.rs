@@ -51,7 +51,8 @@ fn the_second_corps_comes_late() {
     );
 }
 
-/// [BR 13] On its turn or later, at its hexes, for the cost of the hex off the road; stopped by enemy control.
+/// [BR 13] On its turn or later, at its hexes, for the cost of the hex off the road; stopped by
+/// enemy control.
 #[test]
 fn units_come_on_at_the_edge() {
     let field = Field::open()

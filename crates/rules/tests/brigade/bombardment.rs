@@ -4,7 +4,8 @@ use serde_json::json;
 
 use crate::fixture::{Field, bombard};
 
-/// [BR 7.0] Guns of several hexes at one hex, once a phase, once a gun; never a hex without enemies.
+/// [BR 7.0] Guns of several hexes at one hex, once a phase, once a gun; never a hex without
+/// enemies.
 #[test]
 fn b7_0_once_a_hex_and_once_a_gun() {
     let field = Field::open()
@@ -41,7 +42,8 @@ fn b9_0_distance_never_takes_the_last_pip() {
     );
 }
 
-/// [BR 7.0, 13.0] Defenders retreat from all guns that fired; nobody advances, and guns that fired do nothing else.
+/// [BR 7.0, 13.0] Defenders retreat from all guns that fired; nobody advances, and guns that fired
+/// do nothing else.
 #[test]
 fn b7_0_defenders_retreat_from_guns() {
     let field = Field::open()

@@ -367,7 +367,8 @@ fn b4_0_w15_rally() {
     game.apply(rally.clone(), &[4]);
     assert_eq!(game.whereabouts("uA"), "1010");
     assert_eq!(field('r').at(position("union")).why(rally), "BR 4.0");
-    // The optional rule: two dice for the Confederates, whose enemy here is screened by the woods he stands in.
+    // The optional rule: two dice for the Confederates, whose enemy here is screened by the woods
+    // he stands in.
     let field = Field::open()
         .ground("1010", 'w')
         .union("uA", 4, "1010")

@@ -1,16 +1,17 @@
 //! A small battlefield drawn in text, and one way to ask about it.
 //!
-//! A sheet is drawn with a character a hex: `.` clear, `w` woods, `r` road in woods, `t` town, `s` sunken road, `~`
-//! river, `#` scenery; capitals of these (and `^` for clear) are elevated. The first line is row 1, the first
-//! character column 1; even columns stand half a hex lower. Everything goes through the same loaders as a battle on
-//! disk, and every question through the same door as `longroll position`.
+//! A sheet is drawn with a character a hex: `.` clear, `w` woods, `r` road in woods, `t` town, `s`
+//! sunken road, `~` river, `#` scenery; capitals of these (and `^` for clear) are elevated. The
+//! first line is row 1, the first character column 1; even columns stand half a hex lower.
+//! Everything goes through the same loaders as a battle on disk, and every question through the
+//! same door as `longroll position`.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use atlas::battle::{Battle as Files, Folder};
 use rules::System;
-use rules::brigade::{Battle, Prepared, State};
+use rules::brigade::{Battle, Prepared, Refusal, State};
 use rules::dice::{ForcedDice, Seed};
 use serde_json::{Value, json};
 
@@ -133,7 +134,8 @@ impl Field {
         self
     }
 
-    /// A unit: designation, side, arm (or kind of guns), strength, corps, where it starts or with whom it comes.
+    /// A unit: designation, side, arm (or kind of guns), strength, corps, where it starts or with
+    /// whom it comes.
     pub fn unit(mut self, id: &str, arm: &str, strength: u32, corps: &str, start: &str) -> Field {
         let side = if id.starts_with('u') { "union" } else { "confederate" };
         let (arm, guns, movement) = match arm {
@@ -423,14 +425,21 @@ impl Game {
         }
     }
 
-    /// The sentence that forbids an action.
-    pub fn reason(&self, action: Value) -> String {
-        let action = self.ready.read_action(&self.state, &action).expect("an action");
-        let refusal = self.ready.check(&self.state, &action).expect_err("a refusal");
-        self.ready.explain(&refusal).reason
+    /// Why an action is refused.
+    pub fn refusal(&self, action: Value) -> Refusal {
+        let read = self.ready.read_action(&self.state, &action);
+        let read = read.unwrap_or_else(|faults| panic!("{action}: {faults}"));
+        let judged = self.ready.check(&self.state, &read);
+        judged.err().unwrap_or_else(|| panic!("{action} is legal"))
     }
 
-    /// Applies a legal action, with these throws of the die first; the position must read back as the same.
+    /// The sentence that forbids an action.
+    pub fn reason(&self, action: Value) -> String {
+        self.ready.explain(&self.refusal(action)).reason
+    }
+
+    /// Applies a legal action, with these throws of the die first; the position must read back as
+    /// the same.
     pub fn apply(&mut self, action: Value, dice: &[u8]) -> &mut Game {
         let action = self
             .ready
@@ -512,7 +521,8 @@ impl Game {
         units.into_iter().find(|unit| unit["id"] == id).unwrap_or(Value::Null)
     }
 
-    /// Where a unit is: its hex, or "reserve", "eliminated", "absent"; with a minus if it is reduced.
+    /// Where a unit is: its hex, or "reserve", "eliminated", "absent"; with a minus if it is
+    /// reduced.
     pub fn whereabouts(&self, id: &str) -> String {
         let unit = self.unit(id);
         let word = unit["hex"].as_str().or(unit["state"].as_str()).unwrap_or("absent");

@@ -1,7 +1,7 @@
 //! What must never change unnoticed: one recorded game of each scenario.
 //!
-//! `LONGROLL_BLESS=1 cargo test -p rules --test brigade golden` writes the records anew: do that only together with a
-//! line in the changelog that says which rule changed.
+//! `LONGROLL_BLESS=1 cargo test -p rules --test brigade golden` writes the records anew: do that
+//! only together with a line in the changelog that says which rule changed.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,5 @@
-//! Brigade: the rules by chapter of their booklet, the worked examples, whole games, records and what the door refuses.
+//! Brigade: the rules by chapter of their booklet, the worked examples, whole games, records and
+//! what the door refuses.
 //!
 //! Tests of a printed section are named after its number (`b8_0_…` is BR 8.0).
 
@@ -8,7 +9,9 @@ mod advance;
 mod arrivals;
 mod assault;
 mod bombardment;
+mod brute_force;
 mod door;
+mod duties;
 mod examples;
 mod golden;
 mod minimal;
@@ -16,6 +19,7 @@ mod movement;
 mod questions;
 mod random_games;
 mod reference;
+mod refusals;
 mod retreat;
 mod rules_file;
 mod turns;

@@ -1,4 +1,5 @@
-//! The smallest battle, `docs/examples/battle-minimal/brigade`, as the document shows it: loaded and played to the end.
+//! The smallest battle, `docs/examples/battle-minimal/brigade`, as the document shows it: loaded
+//! and played to the end.
 
 use std::path::{Path, PathBuf};
 

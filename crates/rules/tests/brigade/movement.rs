@@ -25,7 +25,8 @@ fn b5_0_who_may_stop_together() {
     assert_eq!(game.why(march("uG", "1014")), "legal", "through the others");
 }
 
-/// [BR 6.0] Guns and cavalry stay out of woods and towns; roads through woods are open to them by road.
+/// [BR 6.0] Guns and cavalry stay out of woods and towns; roads through woods are open to them by
+/// road.
 #[test]
 fn b6_0_ground_closed_to_guns_and_cavalry() {
     let field = Field::open()
@@ -52,7 +53,8 @@ fn b6_0_ground_closed_to_guns_and_cavalry() {
     );
 }
 
-/// [BR 6.0] Slopes, streams, fords and bridges; the creek stops everybody; a road saves the surcharges.
+/// [BR 6.0] Slopes, streams, fords and bridges; the creek stops everybody; a road saves the
+/// surcharges.
 #[test]
 fn b6_0_surcharges() {
     let base = Field::open()
@@ -104,14 +106,15 @@ fn b6_0_points_and_paths() {
     assert_eq!(game.why(json!({"move": {"unit": "uA", "to": "1011", "path": []}})), "BR 6.0");
 }
 
-/// [BR 6.0] Infantry controls what lies around it, but not over water, nor into or out of woods and towns.
+/// [BR 6.0] Infantry controls what lies around it, but not over water, nor into or out of woods and
+/// towns.
 #[test]
 fn b6_0_zones_of_control() {
     let zone = |field: Field| {
         let game = field.confederate("cA", 4, "1010").phase("union", "movement");
         let mut hexes: Vec<String> = game
             .state()
-            .controlled_by(atlas::Side::Confederate)
+            .controlled_by(game.battle(), atlas::Side::Confederate)
             .iter()
             .map(|cell| game.battle().grid().name(cell).to_string())
             .collect();
@@ -135,10 +138,11 @@ fn b6_0_zones_of_control() {
         .stream("1010", "1011");
     assert_eq!(zone(wet), "1110 1111");
     let game = Field::open().unit("cA", "cavalry", 4, "JS", "1010").phase("union", "movement");
-    assert!(game.state().controlled_by(atlas::Side::Confederate).is_empty());
+    assert!(game.state().controlled_by(game.battle(), atlas::Side::Confederate).is_empty());
 }
 
-/// [BR 14.0] One search a turn by Union infantry or cavalry, also after its move; a ford serves everybody at once.
+/// [BR 14.0] One search a turn by Union infantry or cavalry, also after its move; a ford serves
+/// everybody at once.
 #[test]
 fn b14_0_the_hidden_ford() {
     let field = Field::open()

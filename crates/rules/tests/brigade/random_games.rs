@@ -1,8 +1,12 @@
-//! Properties of whole random games: no dead end, obligations that can be met, units conserved, every refusal spoken.
+//! Properties of whole random games: no dead end, obligations that can be met, units conserved,
+//! every refusal spoken.
 
+use atlas::battle::Arm;
+use field::CellSet;
 use rules::System;
 use rules::brigade::obligations::{able, uncovered};
 use rules::brigade::{Action, Phase, Place, Prepared, State};
+use rules::ids::UnitSet;
 use rules::random::RandomPlayer;
 
 fn ready(scenario: &str, options: &[&str]) -> Prepared {
@@ -23,8 +27,8 @@ fn walk(battle: &Prepared, seed: u64, mut look: impl FnMut(&State)) {
     assert!(state.outcome.is_some());
 }
 
-/// [BR 8.0] Whenever an assault can be chosen, somebody answers for every hex that is owed; and he can assault all that
-/// he answers for at once, so that no order of assaults leads into a dead end.
+/// [BR 8.0] Whenever an assault can be chosen, somebody answers for every hex that is owed; and he
+/// can assault all that he answers for at once, so that no order of assaults leads into a dead end.
 #[test]
 fn b8_0_whatever_is_owed_can_be_paid() {
     let ready = ready("hooker-attacks", &[]);
@@ -52,7 +56,8 @@ fn b8_0_whatever_is_owed_can_be_paid() {
     assert!(owed > 50, "{owed}");
 }
 
-/// Every unit of the scenario is somewhere, nobody shares a hex with too many, and the sets of hexes are true.
+/// Every unit of the scenario is somewhere, nobody shares a hex with too many, and the sets of
+/// hexes are true.
 #[test]
 fn b5_0_stacking_holds_whenever_nobody_is_displaced() {
     let ready = ready("september-17", &["6.0"]);
@@ -74,6 +79,41 @@ fn b5_0_stacking_holds_whenever_nobody_is_displaced() {
             }
         });
     }
+}
+
+/// Sets of hexes that a state does not keep are what the places of the units say, hex by hex.
+#[test]
+fn sets_that_are_made_when_asked_for_are_true() {
+    let ready = ready("september-17", &["6.0"]);
+    let battle = &ready.battle;
+    let mut asked = 0;
+    walk(&ready, 8, |state| {
+        asked += 1;
+        if asked % 7 != 0 {
+            return;
+        }
+        for side in atlas::Side::BOTH {
+            let on_map = state.on_map(battle, side);
+            let infantry = on_map.intersection(battle.of_arm(Arm::Infantry));
+            let zones: CellSet = infantry
+                .iter()
+                .flat_map(|unit| battle.ground.zone(state.cell(unit).unwrap()).iter())
+                .collect();
+            assert_eq!(state.controlled_by(battle, side), zones);
+            for arm in [Arm::Infantry, Arm::Cavalry, Arm::Artillery] {
+                let closed = state.closed_to(battle, side, arm);
+                for cell in battle.grid().cells() {
+                    let there: UnitSet =
+                        on_map.iter().filter(|&unit| state.cell(unit) == Some(cell)).collect();
+                    let foot = there.without(battle.guns()).len();
+                    let room = there.len() < 2 && (arm == Arm::Artillery || foot == 0);
+                    assert_eq!(closed.contains(cell), !room);
+                    assert_eq!(state.controls(battle, side, cell), zones.contains(cell));
+                }
+            }
+        }
+    });
+    assert!(asked > 500, "{asked}");
 }
 
 /// What is refused says why, by a rule of the booklet, whatever is asked.

@@ -42,7 +42,8 @@ fn states(
     found
 }
 
-/// Whether a hex is in the zone of control of an enemy of a side, worked out from the units alone [BR 6.0].
+/// Whether a hex is in the zone of control of an enemy of a side, worked out from the units alone
+/// [BR 6.0].
 fn controlled(battle: &Battle, state: &State, side: Side, hex: Cell) -> bool {
     use atlas::map::Terrain::{Town, Woods};
     let screens = |cell: Cell| matches!(battle.ground.terrain(cell), Woods | Town);

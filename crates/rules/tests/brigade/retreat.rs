@@ -33,7 +33,8 @@ fn b13_0_a_hex_with_room() {
     );
 }
 
-/// [BR 13.0] A friend is displaced only if no end has room, goes on at once, and displaces in turn if it must.
+/// [BR 13.0] A friend is displaced only if no end has room, goes on at once, and displaces in turn
+/// if it must.
 #[test]
 fn b13_0_displacement() {
     let all = ["0809", "0810", "0811", "0909", "0910", "0911", "0912"];
@@ -62,7 +63,8 @@ fn b13_0_displacement() {
     assert_eq!((game.whereabouts("cA"), game.whereabouts("cB1")), ("0810".into(), "0610".into()));
 }
 
-/// [BR 13.0] Several units go in the order their owner likes; the last goes by itself if it has one way.
+/// [BR 13.0] Several units go in the order their owner likes; the last goes by itself if it has one
+/// way.
 #[test]
 fn b13_0_the_owner_orders_retreats() {
     let field = Field::open()

@@ -53,7 +53,8 @@ fn b3_0_inactive_units_rest() {
     );
 }
 
-/// [BR 3.0] Union first on turn 1; then the higher die, the Union if they are equal; marks last to the end of the turn.
+/// [BR 3.0] Union first on turn 1; then the higher die, the Union if they are equal; marks last to
+/// the end of the turn.
 #[test]
 fn b3_0_initiative_and_phases() {
     let field = Field::open().union("uA", 4, "1010").confederate("cA", 4, "0303");
@@ -172,7 +173,8 @@ fn b15_0_an_enemy_in_the_way_delays() {
     );
 }
 
-/// [BR 16.0] Union infantry at rest takes a landmark, any Confederate unit takes it back, others change nothing.
+/// [BR 16.0] Union infantry at rest takes a landmark, any Confederate unit takes it back, others
+/// change nothing.
 #[test]
 fn b16_0_landmarks_change_hands_at_rest() {
     let field = Field::open()

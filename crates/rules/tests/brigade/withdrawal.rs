@@ -45,7 +45,8 @@ fn b6_0_cavalry_and_guns_fall_back() {
     assert_eq!((game.pending(), game.unit("uA")["moved"].clone()), (String::new(), json!(true)));
 }
 
-/// [BR 6.0] If nobody withdraws the mover goes on as announced, and each hex of its way is a new trigger.
+/// [BR 6.0] If nobody withdraws the mover goes on as announced, and each hex of its way is a new
+/// trigger.
 #[test]
 fn b6_0_nobody_withdraws() {
     let mut game = field().phase("union", "movement");
@@ -64,8 +65,8 @@ fn b6_0_nobody_withdraws() {
     assert_eq!((game.pending(), game.unit("uA")["moved"].clone()), (String::new(), json!(true)));
 }
 
-/// [BR 6.0] A hex in which the mover may not stop triggers nothing, cavalry and guns trigger nothing, infantry does not
-/// withdraw, and without the option nobody does.
+/// [BR 6.0] A hex in which the mover may not stop triggers nothing, cavalry and guns trigger
+/// nothing, infantry does not withdraw, and without the option nobody does.
 #[test]
 fn b6_0_what_triggers_nothing() {
     let full = field().union("uB", 4, "1012");
@@ -91,7 +92,8 @@ fn b6_0_what_triggers_nothing() {
     assert_eq!(game.pending(), "");
 }
 
-/// [BR 6.0?] Whoever withdraws may stand in the way that was announced: the position is read back all the same.
+/// [BR 6.0?] Whoever withdraws may stand in the way that was announced: the position is read back
+/// all the same.
 #[test]
 fn b6_0_a_withdrawal_into_the_way_is_read_back() {
     let mut game = field().phase("union", "movement");

@@ -1,17 +1,21 @@
-//! Nothing leaks: two games whose histories look alike to a seat give it the same answers, to the byte.
+//! Nothing leaks: two games whose histories look alike to a seat give it the same answers, to the
+//! byte.
 
 use std::collections::{BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
 
+use atlas::battle::{Battle as Files, Folder};
 use rules::game::{Acted, Game, GameState, Seat, Told};
 use rules::record::Source;
 use rules::toy::{self, Toy};
 use serde_json::{Map, Value, json};
 
 use crate::{Lawful, Table, decider, of_system, soak};
+use rules::random::RandomPlayer as _;
 
-/// What a seat has been told and has seen so far, as a table tells it: of another's phase nothing until it
-/// is over, then what may be heard of it in one piece.
+/// What a seat has been told and has seen so far, as a table tells it: of another's phase nothing
+/// until it is over, then what may be heard of it in one piece.
 #[derive(Clone, Default)]
 struct History {
     /// A hash of everything up to now.
@@ -58,6 +62,8 @@ fn digest(text: &str) -> String {
 struct Found {
     /// Moments that looked like an earlier one and were different.
     different: usize,
+    /// Those of them in which the seat has to decide.
+    deciding: usize,
     /// Those with other answers than the earlier one.
     leaks: Vec<String>,
 }
@@ -66,64 +72,149 @@ struct Found {
 struct First {
     state: GameState,
     answers: Option<String>,
+    compared: usize,
 }
 
-/// Plays many games and compares whatever looks alike.
+/// How many moments are compared with the same first one: a watcher's look alike without end.
+const MOST_ALIKE: usize = 4;
+
+/// The histories of all seats.
+type Histories = [(Seat, History); 3];
+
+/// Games that are compared: whatever looks alike to a seat must be answered alike.
+struct Comparison<'a, A> {
+    game: &'a Game,
+    answers: A,
+    known: HashMap<(Seat, String), First>,
+    found: Found,
+}
+
+impl<'a, A: Fn(&Game, &GameState, Seat) -> String> Comparison<'a, A> {
+    fn new(game: &'a Game, answers: A) -> Comparison<'a, A> {
+        Comparison { game, answers, known: HashMap::new(), found: Found::default() }
+    }
+
+    /// Plays a game at random; wherever a phase begins of which the other seats hear nothing until it is over,
+    /// it is first played in several ways.
+    fn play<S: Lawful>(&mut self, system: &S, number: u64, ways: u64) {
+        let seed = rules::dice::Seed::from_number(number);
+        let source = Source::new(seed);
+        let (_, mut state) = self.game.begin(&seed, Map::new());
+        let mut player = S::Random::new(number);
+        let mut histories = Seat::ALL.map(|seat| {
+            let mut history = History::default();
+            history.add(&self.game.position(&self.game.seen(&state, seat)));
+            (seat, history)
+        });
+        let mut begins = true;
+        loop {
+            if std::mem::take(&mut begins) {
+                self.fork(system, &source, &state, &histories, number, ways);
+            }
+            let truth = S::of_state(&state).expect("a state of this system");
+            let Some(action) = player.choose(system, truth) else { break };
+            let acted = self.act(&source, &state, &system.write_action(&action));
+            names_nobody_unseen(self.game, &state, &acted);
+            begins = acted.told.as_ref().is_some_and(|told| told.phase_over);
+            self.hear(&mut histories, &acted, number);
+            state = acted.state;
+        }
+    }
+
+    /// Plays the phase that begins in several ways, always with as many actions, so that the draws at its end
+    /// are the same: the others may only hear a difference that they see.
+    fn fork<S: Lawful>(
+        &mut self,
+        system: &S,
+        source: &Source,
+        state: &GameState,
+        histories: &Histories,
+        number: u64,
+        ways: u64,
+    ) {
+        if self.game.private_to(state).is_none() {
+            return;
+        }
+        let most = 1 + (number + u64::from(self.game.sequence(state))) % 3;
+        for way in 0..ways {
+            let mut player = S::Random::new(1_000 + number * 64 + way);
+            let (mut now, mut histories) = (state.clone(), histories.clone());
+            let mut done = 0;
+            // Whoever would end the phase is asked again.
+            for _ in 0..12 * most {
+                let truth = S::of_state(&now).expect("a state of this system");
+                let Some(action) = player.choose(system, truth) else { return };
+                let acted = self.act(source, &now, &system.write_action(&action));
+                if acted.told.as_ref().is_some_and(|told| told.phase_over) {
+                    continue;
+                }
+                self.hear(&mut histories, &acted, number);
+                now = acted.state;
+                done += 1;
+                if done == most {
+                    let acted = self.act(source, &now, &json!({"end_phase": {}}));
+                    names_nobody_unseen(self.game, &now, &acted);
+                    self.hear(&mut histories, &acted, number);
+                    break;
+                }
+            }
+        }
+    }
+
+    fn act(&self, source: &Source, state: &GameState, action: &Value) -> Acted {
+        let acted = self.game.act(state, source, action, &[]);
+        acted.unwrap_or_else(|error| panic!("{action}: {error}"))
+    }
+
+    /// Every seat hears of an action; those that are up to date then compare.
+    fn hear(&mut self, histories: &mut Histories, acted: &Acted, number: u64) {
+        let told = acted.told.as_ref().expect("a hidden game tells each seat");
+        for (seat, history) in histories {
+            if history.hear(self.game, *seat, acted, told) {
+                self.meet(*seat, &history.chain, &acted.state, number);
+            }
+        }
+    }
+
+    fn meet(&mut self, seat: Seat, chain: &str, state: &GameState, number: u64) {
+        let (game, answers) = (self.game, &self.answers);
+        let new = || First { state: state.clone(), answers: None, compared: 0 };
+        let first = self.known.entry((seat, chain.to_owned())).or_insert_with(new);
+        // The same state answers the same: only what differs in truth can leak.
+        if first.state == *state || first.compared == MOST_ALIKE {
+            return;
+        }
+        first.compared += 1;
+        self.found.different += 1;
+        self.found.deciding += usize::from(decider(game, state) == seat);
+        let earlier = &first.state;
+        let before = first.answers.get_or_insert_with(|| answers(game, earlier, seat));
+        let now = answers(game, state, seat);
+        if *before != now {
+            self.found.leaks.push(format!("{seat:?} in game {number}:\n{before}\n{now}"));
+        }
+    }
+}
+
+/// Plays many games, each private phase in several ways, and compares whatever looks alike.
 fn compare<S: Lawful>(
     game: &Game,
     system: &S,
     games: u64,
+    ways: u64,
     answers: impl Fn(&Game, &GameState, Seat) -> String,
 ) -> Found {
-    use rules::random::RandomPlayer;
-
-    let mut known: HashMap<(Seat, String), First> = HashMap::new();
-    let mut found = Found::default();
+    let mut comparison = Comparison::new(game, answers);
     for number in 0..games {
-        let seed = rules::dice::Seed::from_number(number);
-        let source = Source::new(seed);
-        let (_, mut state) = game.begin(&seed, Map::new());
-        let mut player = S::Random::new(number);
-        let mut histories = Seat::ALL.map(|seat| {
-            let mut history = History::default();
-            history.add(&game.position(&game.seen(&state, seat)));
-            (seat, history)
-        });
-        loop {
-            let truth = S::of_state(&state).expect("a state of this system");
-            let Some(action) = player.choose(system, truth) else { break };
-            let action = system.write_action(&action);
-            let acted = game.act(&state, &source, &action, &[]).unwrap();
-            let told = acted.told.clone().expect("a hidden game tells each seat");
-            names_nobody_unseen(game, &state, &acted, &told);
-            for (seat, history) in &mut histories {
-                if !history.hear(game, *seat, &acted, &told) {
-                    continue;
-                }
-                let key = (*seat, history.chain.clone());
-                let new = || First { state: acted.state.clone(), answers: None };
-                let first = known.entry(key).or_insert_with(new);
-                // The same state answers the same: only what differs in truth can leak.
-                if first.state == acted.state {
-                    continue;
-                }
-                found.different += 1;
-                let state = &first.state;
-                let before = first.answers.get_or_insert_with(|| answers(game, state, *seat));
-                let now = answers(game, &acted.state, *seat);
-                if *before != now {
-                    found.leaks.push(format!("{seat:?} in game {number}:\n{before}\n{now}"));
-                }
-            }
-            state = acted.state;
-        }
+        comparison.play(system, number, ways);
     }
-    found
+    comparison.found
 }
 
 /// No seat hears the name of a unit that it saw neither before nor after nor was told to have sighted in
 /// between, and whatever shows the decider somebody new is said to reveal him.
-fn names_nobody_unseen(game: &Game, before: &GameState, acted: &Acted, told: &Told) {
+fn names_nobody_unseen(game: &Game, before: &GameState, acted: &Acted) {
+    let told = acted.told.as_ref().expect("a hidden game tells each seat");
     for seat in Seat::ALL {
         let (old, new) = (unseen(game, before, seat), unseen(game, &acted.state, seat));
         let heard = json!(told.events[seat]).to_string();
@@ -151,7 +242,7 @@ fn unseen(game: &Game, state: &GameState, seat: Seat) -> BTreeSet<String> {
 /// Everything that a seat can find out in this moment.
 fn everything(
     table: &Table,
-    probes: &[Value],
+    probes: &Probes,
     game: &Game,
     state: &GameState,
     seat: Seat,
@@ -169,13 +260,16 @@ fn everything(
         "actions": format!("{:?}", game.ask(state, seat, &json!({"actions": {}}))),
         "facts": game.facts(&table.files).to_string().len(),
     });
-    let probe = |action: &Value| {
-        let check = game.check(state, seat, action);
-        let why = game.ask(state, seat, &json!({"why": {"action": action}}));
-        let odds = game.odds(state, seat, action);
-        format!("{check:?} {why:?} {odds:?}")
+    // What is refused is refused in the same words; what is legal does the same.
+    let said = |action: &Value| match game.check(state, seat, action) {
+        Err(error) => json!(error.to_string()),
+        Ok(()) => json!(game.odds(state, seat, action).map_err(|error| error.to_string())),
     };
-    told["probes"] = probes.iter().map(probe).collect();
+    told["probes"] = probes.actions.iter().map(said).collect();
+    let listed = told["list"].as_array().cloned().unwrap_or_default();
+    told["odds"] = listed.iter().map(|one| said(&one["action"])).collect();
+    let ask = |question: &Value| json!(game.ask(state, seat, question).map_err(|e| e.to_string()));
+    told["asked"] = probes.questions.iter().map(ask).collect();
     if seat == decider(game, state) {
         let form = game.orders_form().unwrap_or_default();
         let items = form["items"].as_array().cloned().unwrap_or_default();
@@ -190,42 +284,153 @@ fn everything(
     told.to_string()
 }
 
-/// Actions with every unit and some cells in them: legal or not, seen or not.
-fn probes(table: &Table) -> Vec<Value> {
+/// What a curious player tries: legal or not, about the seen and the unseen.
+struct Probes {
+    actions: Vec<Value>,
+    questions: Vec<Value>,
+}
+
+/// Actions and questions with every unit, every leader and some cells in them.
+fn probes(table: &Table) -> Probes {
     let scenario = table.files.scenario(Some(table.game.key().scenario)).unwrap();
     let mut units: Vec<&str> = scenario.units.iter().map(|unit| unit.id.as_str()).collect();
     units.push("nobody");
+    let mut leaders: Vec<&str> = scenario.leaders.iter().map(|leader| &*leader.name).collect();
+    leaders.push("nobody");
     let grid = &table.files.map.grid;
-    let mut probes = Vec::new();
-    for &unit in &units {
-        for cell in grid.cells().take(12) {
-            probes.push(json!({"move": {"unit": unit, "to": grid.name(cell).to_string()}}));
+    let cells: Vec<String> = grid.cells().map(|cell| grid.name(cell).to_string()).collect();
+    // On a large map some of them.
+    let few = |index: usize| index.is_multiple_of(1 + cells.len() / 10);
+    let some: Vec<&String> = (0..cells.len()).filter(|&at| few(at)).map(|at| &cells[at]).collect();
+    let mut probes = Probes { actions: Vec::new(), questions: Vec::new() };
+    for (index, &unit) in units.iter().enumerate() {
+        let actions = &mut probes.actions;
+        for cell in &some {
+            actions.push(json!({"move": {"unit": unit, "to": cell}}));
+            actions.push(json!({"plot_fire": {"unit": unit, "square": cell}}));
         }
-        probes
-            .extend(units.iter().map(|target| json!({"attack": {"unit": unit, "target": target}})));
-        probes.push(json!({"scout": {"unit": unit}}));
+        let to = some[index % some.len()];
+        probes.questions.push(json!({"path": {"unit": unit, "to": to}}));
+        let step = json!({"step": {"unit": unit, "dir": 1 + index % 8}});
+        probes.questions.push(json!({"why": {"action": step}}));
+        actions.push(step);
+        for kind in ["scout", "mode", "force_march", "fortify"] {
+            actions.push(json!({kind: {"unit": unit}}));
+        }
+        for kind in ["plot_melee", "plot_advance"] {
+            actions.push(json!({kind: {"unit": unit, "on": true}}));
+        }
+        actions.push(json!({"face": {"unit": unit, "dir": 1 + index % 8}}));
+        for kind in ["reach", "sight"] {
+            probes.questions.push(json!({kind: {"unit": unit}}));
+        }
+        let others = units.iter().take(12);
+        actions.extend(others.map(|target| json!({"attack": {"unit": unit, "target": target}})));
+        let led = leaders.iter().skip(index % 3).step_by(3);
+        actions.extend(led.map(|leader| json!({"transfer": {"leader": leader, "unit": unit}})));
     }
+    for cell in &some {
+        probes.questions.push(json!({"sight": {"square": cell}}));
+    }
+    let divisions = scenario.units.iter().filter_map(|unit| unit.division.as_deref());
+    let divisions: BTreeSet<&str> = divisions.chain(["nobody"]).collect();
+    let activate = |division: &str| json!({"activate": {"division": division}});
+    probes.actions.extend(divisions.into_iter().map(activate));
     probes
 }
 
 /// In a hidden game, whatever looks alike is answered alike.
 pub fn what_looks_alike_is_answered_alike(table: &Table) {
-    let game = &table.game;
-    if !game.capabilities().hidden {
+    if !table.game.capabilities().hidden {
         return everybody_sees_the_same(table);
     }
-    let probes = probes(table);
-    // Large games differ from their first draw on: their own tests make states that look alike.
     let small = table.files.map.grid.len() < 50;
-    let games = if small { soak(300, 30_000) } else { soak(1, 20) };
-    let found = of_system!(game, system => compare(game, &**system, games, |game, state, seat| {
+    // A large game compares in the long run; everyday the battles of the examples do.
+    let (games, ways) = if small { (soak(300, 30_000), soak(0, 2)) } else { (soak(0, 12), 8) };
+    let found = compare_all(table, games, ways);
+    let due = if small { 200 } else { soak(0, 200) as usize };
+    let different = found.different;
+    assert!(different >= due, "only {different} moments looked alike and were different");
+}
+
+/// Compares, and fails at the first leak.
+fn compare_all(table: &Table, games: u64, ways: u64) -> Found {
+    let (game, probes) = (&table.game, probes(table));
+    let found = of_system!(game, system => compare(game, &**system, games, ways, |game, state, seat| {
         everything(table, &probes, game, state, seat)
     }));
     if let Some(leak) = found.leaks.first() {
         panic!("{} leaks, the first to {leak}", found.leaks.len());
     }
-    let different = found.different;
-    assert!(!small || different > 200, "only {different} moments looked alike and were different");
+    found
+}
+
+/// The small battles of the documentation, with every combination of their options.
+fn examples() -> Vec<Table> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples/battle-minimal");
+    let folders = |path: &Path| -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path());
+        let mut all: Vec<PathBuf> = entries.filter(|path| path.is_dir()).collect();
+        all.sort();
+        all
+    };
+    let battles = folders(&root).into_iter().flat_map(|system| folders(&system));
+    battles.flat_map(|folder| tables_of(&root, &folder)).collect()
+}
+
+fn tables_of(root: &Path, folder: &Path) -> Vec<Table> {
+    let setups = std::fs::read_dir(folder.join("setups")).unwrap();
+    let setups = setups.map(|entry| entry.unwrap().path());
+    let names = ["battle.toml", "map.json", "rules.toml"].map(|name| folder.join(name));
+    let texts: Vec<(String, Vec<u8>)> = names
+        .into_iter()
+        .chain(setups)
+        .filter_map(|path| {
+            let name = path.strip_prefix(folder).unwrap().to_str().unwrap().to_owned();
+            Some((name, std::fs::read(&path).ok()?))
+        })
+        .collect();
+    let mut files = Folder::new();
+    for (name, bytes) in &texts {
+        files.add(name.as_str(), bytes);
+    }
+    let id = folder.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/");
+    let files = Files::from_files(&id, &files).unwrap_or_else(|faults| panic!("{id}: {faults}"));
+    let mut chosen: Vec<Vec<String>> = vec![Vec::new()];
+    for option in &files.options {
+        let number = &option.number;
+        let mut ways: Vec<Option<String>> =
+            option.values.iter().map(|value| Some(format!("{number}={}", value.word))).collect();
+        if ways.is_empty() {
+            ways = vec![None, Some(number.clone())];
+        }
+        let longer = chosen.iter().flat_map(|before| {
+            ways.iter().map(move |way| before.iter().chain(way).cloned().collect())
+        });
+        chosen = longer.collect();
+    }
+    let ready = |options: &Vec<String>| Game::new(&files, None, options).ok();
+    chosen.iter().filter_map(ready).map(|game| Table { files: files.clone(), game }).collect()
+}
+
+/// The small battles, hidden at every level and in every other way, have many moments that look alike: each of
+/// them is asked everything. The open ones show everybody the same.
+#[test]
+fn small_battles_answer_alike_whatever_looks_alike() {
+    let (mut hidden, mut open) = (0, 0);
+    for table in examples() {
+        if !table.game.capabilities().hidden {
+            everybody_sees_the_same(&table);
+            open += 1;
+            continue;
+        }
+        let Found { different, deciding, .. } = compare_all(&table, soak(2, 300), 6);
+        let options = table.game.key().options.join(" ");
+        let enough = different >= 100 && deciding >= 5;
+        assert!(enough, "{options}: only {different} were alike, {deciding} with a decision");
+        hidden += 1;
+    }
+    assert!(hidden >= 6 && open >= 6, "{hidden} hidden games, {open} open ones");
 }
 
 /// In an open game everybody is told the same.
@@ -242,7 +447,8 @@ fn everybody_sees_the_same(table: &Table) {
     }
 }
 
-/// The comparison finds what leaks: the number of an action counts the enemy's, and the truth is the truth.
+/// The comparison finds what leaks: the number of an action counts the enemy's, and the truth is
+/// the truth.
 #[test]
 fn the_comparison_has_teeth() {
     let game = Game::new(&toy::battle(), None, &[]).unwrap();
@@ -253,7 +459,24 @@ fn the_comparison_has_teeth() {
         |game, state, _| format!("{:?}", game.list(state, Seat::Side(atlas::Side::Union))),
     ];
     for (index, answers) in leaky.into_iter().enumerate() {
-        let found = compare::<Toy>(&game, system, 100, answers);
+        let found = compare::<Toy>(&game, system, 100, 1, answers);
+        assert!(!found.leaks.is_empty(), "leak {index} is not found");
+    }
+}
+
+/// So it does in a battle with facing, fire and leaders.
+#[test]
+fn the_comparison_has_teeth_in_a_battle() {
+    let tables = examples();
+    let table = tables.iter().rfind(|table| table.game.capabilities().hidden);
+    let game = &table.expect("a hidden game among the examples").game;
+    let leaky: [fn(&Game, &GameState, Seat) -> String; 3] = [
+        |game, state, _| game.position(state).to_string(),
+        |game, state, _| game.view(state, Seat::Side(atlas::Side::Union)).to_string(),
+        |game, state, _| game.state_hash(state),
+    ];
+    for (index, answers) in leaky.into_iter().enumerate() {
+        let found = of_system!(game, system => compare(game, &**system, 1, 4, answers));
         assert!(!found.leaks.is_empty(), "leak {index} is not found");
     }
 }

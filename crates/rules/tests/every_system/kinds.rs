@@ -1,10 +1,28 @@
-//! The kinds of games: every one of the built-in battles, and those of the toy.
+//! The kinds of games: every one of the built-in battles, of the small battles in the documents, and of the toy.
 
+use std::path::Path;
+
+use atlas::battle::{Battle as Files, Folder};
 use atlas::builtin::{self, Kind};
 use rules::game::{CannotPlay, Game};
 use rules::toy;
 
 use crate::Table;
+
+/// The battles of `docs/examples`, at every level and with the options that change most.
+const EXAMPLES: [Kind; 7] = [
+    Kind { battle: "blue-gray/milltown", scenario: "dawn", options: &[] },
+    Kind { battle: "brigade/stone-bridge", scenario: "noon", options: &[] },
+    Kind { battle: "grand-tactical/crossroads", scenario: "noon", options: &[] },
+    Kind { battle: "grand-tactical/crossroads", scenario: "noon", options: &["5"] },
+    Kind {
+        battle: "grand-tactical/crossroads",
+        scenario: "noon",
+        options: &["4=intermediate", "5", "8"],
+    },
+    Kind { battle: "grand-tactical/crossroads", scenario: "noon", options: &["4=advanced"] },
+    Kind { battle: "grand-tactical/crossroads", scenario: "noon", options: &["4=advanced", "5"] },
+];
 
 const TOY: [Kind; 4] = [
     Kind { battle: toy::BATTLE, scenario: "skirmish", options: &[] },
@@ -15,13 +33,14 @@ const TOY: [Kind; 4] = [
 
 /// Every kind of game.
 pub fn kinds() -> impl Iterator<Item = Kind> {
-    builtin::kinds().chain(TOY)
+    builtin::kinds().chain(EXAMPLES).chain(TOY)
 }
 
 /// A kind of game, ready; `None` if its rules are not written yet.
 pub fn table(kind: Kind) -> Option<Table> {
     let files = match kind.battle {
         toy::BATTLE => toy::battle(),
+        id if EXAMPLES.contains(&kind) => example(id, kind.scenario),
         id => builtin::battle(id).unwrap(),
     };
     let options: Vec<String> = kind.options.iter().map(|&number| number.to_owned()).collect();
@@ -30,6 +49,21 @@ pub fn table(kind: Kind) -> Option<Table> {
         Err(CannotPlay::NoEngine(_)) => None,
         Err(error) => panic!("{kind:?}: {error}"),
     }
+}
+
+/// A battle of the documents.
+fn example(id: &str, scenario: &str) -> Files {
+    let folder =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples/battle-minimal").join(id);
+    let names = ["battle.toml", "map.json", "rules.toml", &format!("setups/{scenario}.toml")];
+    let texts = names.map(|name| {
+        std::fs::read(folder.join(name)).unwrap_or_else(|error| panic!("{id}/{name}: {error}"))
+    });
+    let mut files = Folder::new();
+    for (name, text) in names.iter().zip(&texts) {
+        files.add(*name, text);
+    }
+    Files::from_files(id, &files).unwrap_or_else(|faults| panic!("{faults}"))
 }
 
 /// A test for each kind of game, so that they run side by side.
@@ -60,6 +94,22 @@ macro_rules! each_kind {
         })+
 
         #[test]
+        fn a_bid_counts_and_stands_in_the_record() {
+            let small = kinds().filter(|kind| EXAMPLES.contains(kind) || TOY.contains(kind));
+            small.filter_map(table).for_each(|table| {
+                crate::bids::a_bid_counts_and_stands_in_the_record(&table);
+            });
+        }
+
+        #[test]
+        fn a_bid_decides_if_it_is_large_enough() {
+            let small = kinds().filter(|kind| EXAMPLES.contains(kind) || TOY.contains(kind));
+            small.filter_map(table).for_each(|table| {
+                crate::bids::a_bid_decides_if_it_is_large_enough(&table);
+            });
+        }
+
+        #[test]
         fn every_kind_has_its_tests() {
             let named = [$(stringify!($name)),+];
             assert_eq!(named.len(), kinds().count(), "each_kind! names them one by one");
@@ -86,8 +136,15 @@ each_kind!(
     14 grand_tactical_antietam_options,
     15 grand_tactical_intermediate,
     16 grand_tactical_advanced_hidden,
-    17 toy_hidden,
-    18 toy_open,
-    19 toy_at_dusk_hidden,
-    20 toy_at_dusk_open,
+    17 milltown,
+    18 stone_bridge,
+    19 crossroads_basic,
+    20 crossroads_basic_hidden,
+    21 crossroads_intermediate_hidden,
+    22 crossroads_advanced,
+    23 crossroads_advanced_hidden,
+    24 toy_hidden,
+    25 toy_open,
+    26 toy_at_dusk_hidden,
+    27 toy_at_dusk_open,
 );

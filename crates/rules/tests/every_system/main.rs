@@ -2,10 +2,15 @@
 //!
 //! After OpenSpiel's test by random simulation: one body for every built-in battle, scenario and kind of
 //! options, and for the toy system of the tests. What [`rules::System`] promises is checked here; what a
-//! printed rule says is checked in the folder of its system. `LONGROLL_SOAK=1` plays many more games.
+//! printed rule says is checked in the folder of its system. Every day the small battles of the documents are
+//! played many times to their end, and the large ones begun; `LONGROLL_SOAK=1` plays many more games, all of
+//! them to their end.
 
 mod alike;
+mod bids;
+mod fuzz;
 mod kinds;
+mod lessons;
 mod perft;
 mod records;
 mod walk;
@@ -21,7 +26,8 @@ use serde_json::{Map, Value};
 
 /// A system as these tests need it.
 trait Lawful: InGame {
-    /// An action without the choices that the list leaves free; `None` if it leaves all of them free.
+    /// An action without the choices that the list leaves free; `None` if it leaves all of them
+    /// free.
     fn bare(action: &Value) -> Option<Value>;
 }
 
@@ -92,13 +98,32 @@ macro_rules! of_system {
 
 pub(crate) use of_system;
 
+/// After how many steps a game of a large battle is left, unless the long tests are asked for. Games of the
+/// first system end before it; a game of the largest has some 1,300 steps.
+const STEPS: u64 = 250;
+
 /// A kind of game, made ready.
 struct Table {
     files: Files,
     game: Game,
 }
 
-/// A game that was played at random to its end, with everything that was recorded.
+impl Table {
+    /// Whether many games are played in a moment.
+    fn is_small(&self) -> bool {
+        self.files.map.grid.len() < 100
+    }
+
+    /// The most steps of its games that are played.
+    fn steps(&self) -> usize {
+        if self.is_small() { MOST } else { soak(STEPS, MOST as u64) as usize }
+    }
+}
+
+/// No game is longer than this.
+const MOST: usize = 20_000;
+
+/// A game that was played at random to its end or as far as was asked, with everything that was recorded.
 struct Played {
     seed: Seed,
     header: HeaderLine,
@@ -113,8 +138,17 @@ impl Played {
     }
 }
 
-/// Plays a game at random to its end.
-fn play<S: Lawful>(game: &Game, system: &S, number: u64) -> Played {
+/// Plays a game at random to its end, or as far as this kind of game is played.
+fn play<S: Lawful>(table: &Table, system: &S, number: u64) -> Played {
+    let played = play_some(&table.game, system, number, table.steps());
+    let last = &played.states[played.lines.len()];
+    let left = played.lines.len() < MOST || table.game.decider(last).is_none();
+    assert!(left, "game {number} does not end");
+    played
+}
+
+/// Plays so many actions of a game at random, or fewer if it ends before.
+fn play_some<S: Lawful>(game: &Game, system: &S, number: u64, most: usize) -> Played {
     use rules::random::RandomPlayer;
 
     let seed = Seed::from_number(number);
@@ -122,7 +156,7 @@ fn play<S: Lawful>(game: &Game, system: &S, number: u64) -> Played {
     let mut played = Played { seed, header, lines: Vec::new(), states: vec![first] };
     let source = played.source();
     let mut player = S::Random::new(number);
-    loop {
+    while played.lines.len() < most {
         let state = &played.states[played.states.len() - 1];
         let truth = S::of_state(state).expect("a state of this system");
         let Some(action) = player.choose(system, truth) else { return played };
@@ -131,8 +165,8 @@ fn play<S: Lawful>(game: &Game, system: &S, number: u64) -> Played {
         let acted = acted.unwrap_or_else(|error| panic!("game {number}: {action}: {error}"));
         played.lines.push(acted.line);
         played.states.push(acted.state);
-        assert!(played.lines.len() < 20_000, "game {number} does not end");
     }
+    played
 }
 
 /// The seat of whoever decides.

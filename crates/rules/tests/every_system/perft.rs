@@ -1,7 +1,8 @@
 //! Counts of positions, pinned in files: `tests/perft/*.perft`, one a battle.
 //!
-//! A count that changes is a rule that changed. `LONGROLL_BLESS=1 cargo test --test every_system perft`
-//! writes the counts anew: do that only together with a line in the changelog that says which rule it was.
+//! A count that changes is a rule that changed. `LONGROLL_BLESS=1 cargo test --test every_system
+//! perft` writes the counts anew: do that only together with a line in the changelog that says
+//! which rule it was.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

@@ -1,27 +1,28 @@
 //! Records: written, replayed, verified, and what happens to those that were tampered with.
 
-use rules::game::Game;
-use rules::record::{EndLine, FORMAT, Line, Text};
+use rules::game::{Game, Seat};
+use rules::record::{Cause, EndLine, FORMAT, Line, Source, TIME_EXPIRED, Text};
+use rules::toy;
 use serde_json::{Map, Value, json};
 
 use crate::{Played, Table, of_system, play, soak};
 
 /// A record replays to the same states, and whatever is changed in it is found.
 pub fn records_replay_and_tampering_shows(table: &Table) {
-    let small = table.files.map.grid.len() < 50;
-    let games = if small { soak(15, 1_000) } else { soak(1, 20) };
+    let games = if table.is_small() { soak(10, 1_000) } else { soak(1, 20) };
     for number in 0..games {
-        let played = of_system!(&table.game, system => play(&table.game, &**system, number));
+        let played = of_system!(&table.game, system => play(table, &**system, number));
         let text = record(&table.game, &played);
         head_is_right(&table.game, &text);
         replays(&table.game, &played, &text);
         tampered(&table.game, &text, number as usize);
         branches(&table.game, &played);
+        the_clock_does_what_it_may(&table.game, &played, &text);
     }
 }
 
 /// The record of a game, with its seed.
-fn record(game: &Game, played: &Played) -> Vec<String> {
+pub fn record(game: &Game, played: &Played) -> Vec<String> {
     let (mut text, first) = Text::begin(&played.header);
     let mut lines = vec![first];
     lines.extend(played.lines.iter().map(|line| text.line(line)));
@@ -154,4 +155,84 @@ fn branches(game: &Game, played: &Played) {
     lines.extend(played.lines[middle..].iter().map(|line| text.line(line)));
     let verified = game.verify(&lines.join("\n")).unwrap();
     assert_eq!(verified.actions, played.lines.len() - middle);
+}
+
+/// Where there is a time limit its expiry is a legal action that everybody hears of; where there is none, no
+/// line may say that the clock carried it out.
+fn the_clock_does_what_it_may(game: &Game, played: &Played, lines: &[String]) {
+    let source = played.source();
+    let limit = game.capabilities().time_limit;
+    let mut limited = 0;
+    for (index, state) in played.states.iter().enumerate().step_by(1 + played.states.len() / 12) {
+        let expired = game.expire(state, &source);
+        assert_eq!(expired.is_some(), game.time_limit(state).is_some());
+        let Some(acted) = expired else { continue };
+        limited += 1;
+        assert!(limit.is_some(), "a clock without a limit");
+        assert_eq!(acted.line.cause, Some(Cause::Clock));
+        assert_eq!(acted.line.events[0]["event"], TIME_EXPIRED);
+        assert!(game.narrate(&acted.line.events[0]).is_some_and(|told| told.contains("clock")));
+        if let Some(told) = &acted.told {
+            assert!(Seat::ALL.iter().all(|&seat| told.events[seat][0] == acted.line.events[0]));
+        }
+        // It is what the player himself might have done, to the draw; only the line says whose it was.
+        let own = game.act(state, &source, &acted.line.action, &[]).unwrap();
+        assert_eq!((&own.state, &own.line.dice), (&acted.state, &acted.line.dice));
+        assert_eq!((own.line.cause, &own.line.events[..]), (None, &acted.line.events[1..]));
+        let header = game.begin_from(&played.seed, Map::new(), state);
+        let (mut text, first) = Text::begin(&header);
+        let record = [first, text.line(&acted.line)];
+        let verified = game.verify(&record.join("\n")).unwrap();
+        assert_eq!((verified.actions, verified.by_clock), (1, 1), "step {index}");
+        let claimed = own.line.clone();
+        let silent = acted.line.clone();
+        for (mut line, cause) in [(claimed, Some(Cause::Clock)), (silent, None)] {
+            line.cause = cause;
+            assert!(game.redo(state, &header, &line).is_err(), "told otherwise than it was");
+        }
+    }
+    assert!(limit.is_none() || limited > 0, "a limit, and nothing is played against the clock");
+    // Nobody can blame the clock for what a player did.
+    for line in lines.iter().skip(1).take(30) {
+        let Ok(Line::Action(mut line)) = Line::read(line) else { continue };
+        let header = json!({"event": TIME_EXPIRED, "side": line.by});
+        line.cause = Some(Cause::Clock);
+        line.events.insert(0, header);
+        let before = &played.states[line.n as usize - 1];
+        let redone = game.redo(before, &played.header, &line);
+        let due = game.expire(before, &source);
+        let same = due.is_some_and(|due| due.line.action == line.action);
+        assert_eq!(redone.is_ok(), same, "{}", line.action);
+        if let Err(problem) = redone {
+            assert!(problem.contains("the clock's doing"), "{problem}");
+        }
+    }
+}
+
+/// The options say whether there is a clock, and the header repeats it.
+#[test]
+fn a_clock_is_that_of_the_options() {
+    let ready = |options: &[&str]| {
+        let options: Vec<String> = options.iter().map(|&one| one.to_owned()).collect();
+        Game::new(&toy::battle(), None, &options).unwrap()
+    };
+    let (timed, untimed) = (ready(&["8"]), ready(&[]));
+    let seed = rules::dice::Seed::from_number(1);
+    let (header, state) = timed.begin(&seed, Map::new());
+    assert_eq!(header.clock, json!({"phase_seconds": 60}).as_object().cloned());
+    assert_eq!(timed.time_limit(&state), Some(std::time::Duration::from_secs(60)));
+    for clock in [json!(null), json!({}), json!({"phase_seconds": 61})] {
+        let mut header = header.clone();
+        header.clock = clock.as_object().cloned();
+        let problem = timed.first_state(&header).unwrap_err();
+        assert!(problem.contains("clock") && problem.contains("60 seconds a phase"), "{problem}");
+    }
+    let (mut plain, open) = untimed.begin(&seed, Map::new());
+    assert_eq!((plain.clock.as_ref(), untimed.time_limit(&open)), (None, None));
+    assert!(untimed.expire(&open, &Source::new(seed)).is_none());
+    plain.clock.clone_from(&header.clock);
+    assert!(untimed.first_state(&plain).unwrap_err().contains("no time limit"));
+    // Format 1 has no place for it.
+    let old = Source { format: 1, ..Source::new(seed) };
+    assert!(timed.expire(&state, &old).is_none());
 }

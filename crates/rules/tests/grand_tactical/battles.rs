@@ -1,18 +1,19 @@
 //! Battles as data: the worked example of `docs/battles.md`, the tables with all their faults, and recorded
 //! games that must never change unnoticed.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use atlas::battle::{Battle as Files, Folder};
 use rules::System;
 use rules::dice::{FixedDie, Seed};
-use rules::grand_tactical::Battle;
 use rules::grand_tactical::random::RandomPlayer;
 use rules::grand_tactical::state::Phase;
+use rules::grand_tactical::{Action, Battle};
 use rules::perft::perft;
 use rules::random::play_out;
 use rules::record::{Recorder, Replay};
-use serde_json::Map;
+use serde_json::{Map, Value};
 
 use crate::fixture::Game;
 
@@ -72,23 +73,81 @@ fn record(battle: &Battle, seed: u64) -> String {
     recorder.lines().join("\n") + "\n"
 }
 
-/// `LONGROLL_BLESS=1 cargo test -p rules --test grand_tactical recorded` writes the records anew: do that only
-/// together with a line in the changelog that says which rule changed.
+/// A record that is kept. `LONGROLL_BLESS=1 cargo test -p rules --test grand_tactical recorded` writes them anew:
+/// do that only together with a line in the changelog that says which rule changed.
+fn golden(name: &str, make: impl FnOnce() -> String) -> String {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join(format!("tests/records/grand-tactical-{name}.jsonl"));
+    if std::env::var_os("LONGROLL_BLESS").is_some() {
+        std::fs::write(&path, make()).unwrap();
+    }
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
 #[test]
 fn recorded_games_of_every_level_replay_to_the_last_draw() {
     for (options, name) in KINDS {
-        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-            .join(format!("tests/records/grand-tactical-{name}.jsonl"));
         let battle = ready(options);
-        if std::env::var_os("LONGROLL_BLESS").is_some() {
-            std::fs::write(&path, record(&battle, 1862)).unwrap();
-        }
-        let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let text = golden(name, || record(&battle, 1862));
         let mut replay = Replay::open(&battle, &text).unwrap_or_else(|e| panic!("{name}, {e}"));
         let verified = replay.finish().unwrap_or_else(|e| panic!("{name}, {e}"));
         assert!(verified.dice && verified.forced == 0 && verified.actions > 16, "{name}");
         assert_eq!(replay.state().phase, Phase::Over, "{name}");
     }
+}
+
+/// The whole battle at every level, with and without hidden units.
+const ANTIETAM: [(&[&str], &str); 6] = [
+    (&[], "antietam-basic"),
+    (&["4=intermediate"], "antietam-intermediate"),
+    (&["4=advanced"], "antietam-advanced"),
+    (&["5"], "antietam-basic-hidden"),
+    (&["4=intermediate", "5", "D-78"], "antietam-intermediate-hidden"),
+    (&["4=advanced", "5", "6=30"], "antietam-advanced-hidden"),
+];
+
+/// A game of few orders: so many a phase, drawn at random, then its end; by the clock now and then where there is
+/// one.
+fn short_record(battle: &Battle, seed: u64, orders: u32) -> String {
+    let mut recorder = Recorder::begin(battle, Seed::from_number(seed), Map::new());
+    let mut player = RandomPlayer::new(seed);
+    let mut given = 0;
+    while let Some(mut action) = player.choose(battle, recorder.state()) {
+        if given == orders {
+            action = Action::EndPhase;
+        }
+        given = if action == Action::EndPhase { 0 } else { given + 1 };
+        let late = action == Action::EndPhase && recorder.lines().len() % 3 == 0;
+        if late && recorder.expire().is_some() {
+            continue;
+        }
+        recorder.act(&action, &[]).unwrap();
+    }
+    recorder.lines().join("\n") + "\n"
+}
+
+/// Whole games of the whole battle, from the set-up to the last turn: every draw, every event and every state is
+/// as it was. Between them they have every kind of order and nearly every kind of event.
+#[test]
+fn recorded_games_of_antietam_replay_to_the_last_draw() {
+    let (mut actions, mut events) = (BTreeSet::new(), BTreeSet::new());
+    for (options, name) in ANTIETAM {
+        let battle = Game::antietam(options);
+        let text = golden(name, || short_record(&battle, 1862, 4));
+        let mut replay = Replay::open(&battle, &text).unwrap_or_else(|e| panic!("{name}, {e}"));
+        let verified = replay.finish().unwrap_or_else(|e| panic!("{name}, {e}"));
+        assert!(verified.dice && verified.forced == 0 && verified.actions > 150, "{name}");
+        let state = replay.state();
+        assert_eq!((state.phase, state.turn), (Phase::Over, battle.turns), "{name}");
+        assert_eq!(verified.by_clock > 0, battle.options.minutes > 0, "{name}");
+        for line in text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()) {
+            actions.extend(line["action"].as_object().iter().flat_map(|one| one.keys().cloned()));
+            let told = line["events"].as_array().cloned().unwrap_or_default();
+            events.extend(told.iter().map(|event| event["event"].as_str().unwrap().to_owned()));
+        }
+    }
+    assert_eq!(actions.len(), 12, "{actions:?}");
+    assert!(events.len() >= 33, "{} kinds: {events:?}", events.len());
 }
 
 /// How whole games of Antietam end: actions, score, men and guns lost. A change of any rule shows here.

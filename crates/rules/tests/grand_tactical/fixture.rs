@@ -84,6 +84,13 @@ impl Field {
         self
     }
 
+    /// A square of another terrain, by its character.
+    pub fn ground(mut self, square: &str, drawn: char) -> Field {
+        let (x, y) = square.split_once(',').expect("a square");
+        self.rows[x.parse::<usize>().unwrap()][y.parse::<usize>().unwrap()] = drawn;
+        self
+    }
+
     /// A square of another level.
     pub fn level(mut self, square: &str, level: u8) -> Field {
         self.levels.push((square.to_owned(), level));

@@ -3,7 +3,11 @@
 //! Names begin with the number of the rule: `r7_6_…` is GT 7.6, `q3_6_…` GT-QS 3.6, `t1_0_…` GT-T 1.0, and
 //! `w09_…` a worked example of the rulebook.
 
+mod attacks;
 mod battles;
+mod book;
+mod book_lists;
+mod book_tables;
 mod doors;
 mod fire;
 mod fixture;
@@ -16,8 +20,10 @@ mod odds;
 mod operations;
 mod quick_start;
 mod random_games;
+mod refusals;
 mod retreat;
 mod sequence;
 mod sight;
 mod skirmish;
 mod slow_movement;
+mod time_limit;

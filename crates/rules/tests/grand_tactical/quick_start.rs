@@ -126,3 +126,17 @@ fn q4_1_the_six_parts_of_a_combat_phase() {
     ];
     assert_eq!(parts, expected);
 }
+
+/// [GT-QS 3.6] From zone to zone costs ten in all, also where the ground alone would cost eleven.
+#[test]
+fn q3_6_zone_to_zone_is_ten_on_any_ground() {
+    let game = Field::new(".....\n..t..\n.....\n.....")
+        .level("1,2", 2)
+        .infantry("A", "union", 500, "3,3", 1)
+        .infantry("Z", "confederate", 500, "1,3", 5)
+        .option("8")
+        .at(json!({"turn": 3, "units": [{"id": "A", "square": "3,3", "op": 14},
+            {"id": "Z", "square": "1,3"}]}));
+    assert_eq!(game.cost(&json!({"move": {"unit": "A", "to": "1,2"}})), Some(14));
+    assert_eq!(game.why(json!({"move": {"unit": "A", "path": ["2,3", "1,2"]}})), "legal");
+}

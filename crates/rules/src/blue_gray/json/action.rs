@@ -1,16 +1,19 @@
 //! Actions as JSON.
 
-use atlas::fault::{Fault, Faults, Report, one_of, quoted};
+use atlas::fault::{Faults, Report};
 use field::Cell;
 use serde_json::{Value, json};
 
 use crate::blue_gray::action::{Action, Attack};
 use crate::blue_gray::battle::Battle;
 use crate::blue_gray::crt::Column;
-use crate::blue_gray::ids::{Around, Path, UnitId, UnitSet};
+use crate::blue_gray::ids::{Around, UnitId, UnitSet};
 use crate::blue_gray::listing::Listed;
 use crate::blue_gray::state::State;
-use crate::json::{Object, cell, each, expected, hexes, unit, units};
+use crate::json::{
+    Object, entry, expected, hexes, kind_and_body, march, need_cell, need_unit, path, unit, units,
+    whole,
+};
 
 const KINDS: [&str; 10] = [
     "move",
@@ -32,145 +35,47 @@ pub fn parse_action(battle: &Battle, state: &State, text: &str) -> Result<Action
 
 /// Reads an action that is JSON already.
 pub fn read_action(battle: &Battle, state: &State, value: &Value) -> Result<Action, Faults> {
-    let mut report = Report::new();
-    let action = read(&mut report, battle, state, value);
-    match (report.into_faults(), action) {
-        (Some(faults), _) => Err(faults),
-        (None, Some(action)) => Ok(action),
-        (None, None) => Err(Fault::new("action", "cannot be read").into()),
-    }
+    whole("action", |report| read(report, battle, state, value))
 }
 
 /// Reads an action from a JSON value.
-pub(super) fn read(
-    report: &mut Report,
-    battle: &Battle,
-    state: &State,
-    value: &Value,
-) -> Option<Action> {
-    let Value::Object(fields) = value else {
-        return expected(report, "action", value, "an object with one action");
-    };
-    let mut entries = fields.iter();
-    let (Some((kind, body)), None) = (entries.next(), entries.next()) else {
-        report.fault("action", format!("found {} fields; expected one action", fields.len()));
-        return None;
-    };
-    if !KINDS.contains(&kind.as_str()) {
-        let known = one_of(KINDS);
-        report.fault("action", format!("found {}; expected {known}", quoted(kind)));
-        return None;
-    }
-    let mut object = Object::of(report, kind, body)?;
-    let action = match kind.as_str() {
-        "move" => march(report, battle, state, &mut object),
-        "enter" => enter(report, battle, &mut object),
-        "exit" => exit(report, battle, state, &mut object),
-        "attack" => attack(report, battle, &mut object).map(Action::Attack),
-        "elect" => {
-            let unit = need_unit(report, battle, &mut object);
-            let retreat = match object.need(report, "retreat") {
-                Some(_) => object.answer(report, "retreat"),
-                None => None,
-            };
-            unit.zip(retreat).map(|(unit, retreat)| Action::Elect { unit, retreat })
-        }
-        "losses" => {
-            let lost = object.need(report, "units");
-            let lost = lost.and_then(|value| units(report, "losses, units", value, battle));
-            lost.map(|units| Action::Losses { units })
-        }
-        "retreat" => retreat(report, battle, &mut object),
-        "advance" => {
-            let unit = need_unit(report, battle, &mut object);
-            let to = need_cell(report, battle, &mut object, "to");
-            unit.zip(to).map(|(unit, to)| Action::Advance { unit, to })
-        }
-        "decline" => Some(Action::Decline),
-        _ => Some(Action::EndPhase),
-    };
+fn read(report: &mut Report, battle: &Battle, state: &State, value: &Value) -> Option<Action> {
+    let (kind, mut object) = kind_and_body(report, value, &KINDS)?;
+    let action =
+        match kind {
+            "move" => {
+                let place = |unit| state.cell(unit);
+                let read = march(report, battle, &mut object, place);
+                read.map(|(unit, to, path)| Action::Move { unit, to, path })
+            }
+            "enter" => entry(report, battle, &mut object)
+                .map(|(unit, hex, to, path)| Action::Enter { unit, hex, to, path }),
+            "exit" => exit(report, battle, state, &mut object),
+            "attack" => attack(report, battle, &mut object).map(Action::Attack),
+            "elect" => {
+                let unit = need_unit(report, battle, &mut object);
+                let retreat = match object.need(report, "retreat") {
+                    Some(_) => object.answer(report, "retreat"),
+                    None => None,
+                };
+                unit.zip(retreat).map(|(unit, retreat)| Action::Elect { unit, retreat })
+            }
+            "losses" => {
+                let lost = object.need(report, "units");
+                let lost = lost.and_then(|value| units(report, "losses, units", value, battle));
+                lost.map(|units| Action::Losses { units })
+            }
+            "retreat" => retreat(report, battle, &mut object),
+            "advance" => {
+                let unit = need_unit(report, battle, &mut object);
+                let to = need_cell(report, battle, &mut object, "to");
+                unit.zip(to).map(|(unit, to)| Action::Advance { unit, to })
+            }
+            "decline" => Some(Action::Decline),
+            _ => Some(Action::EndPhase),
+        };
     object.finish(report);
     action
-}
-
-fn need_unit(report: &mut Report, battle: &Battle, object: &mut Object<'_>) -> Option<UnitId> {
-    let value = object.need(report, "unit")?;
-    unit(report, &object.at("unit"), value, battle)
-}
-
-fn need_cell(
-    report: &mut Report,
-    battle: &Battle,
-    object: &mut Object<'_>,
-    key: &'static str,
-) -> Option<Cell> {
-    let value = object.need(report, key)?;
-    cell(report, &object.at(key), value, battle)
-}
-
-/// A path, without the hex it starts from if that is named first.
-fn path(
-    report: &mut Report,
-    battle: &Battle,
-    object: &mut Object<'_>,
-    start: Option<Cell>,
-) -> Option<Option<Path>> {
-    let Some(value) = object.find("path") else { return Some(None) };
-    let place = object.at("path");
-    let mut cells = each(report, &place, value, |r, p, v| cell(r, p, v, battle))?;
-    if cells.first().copied() == start && start.is_some() {
-        cells.remove(0);
-    }
-    match Path::of(cells.iter().copied()) {
-        Some(path) => Some(Some(path)),
-        None => {
-            report.fault(
-                place,
-                format!("found {} hexes; expected no more than a unit can enter", cells.len()),
-            );
-            None
-        }
-    }
-}
-
-fn march(
-    report: &mut Report,
-    battle: &Battle,
-    state: &State,
-    object: &mut Object<'_>,
-) -> Option<Action> {
-    let unit = need_unit(report, battle, object);
-    let start = unit.and_then(|unit| state.cell(unit));
-    let to = object.find("to").map(|value| cell(report, "move, to", value, battle));
-    let path = path(report, battle, object, start);
-    let (unit, path) = (unit?, path?);
-    let end = path.and_then(|path| path.last().copied());
-    match (to, path, end.or(start)) {
-        (Some(to), _, _) => Some(Action::Move { unit, to: to?, path }),
-        (None, Some(_), Some(end)) => Some(Action::Move { unit, to: end, path }),
-        (None, Some(_), None) => {
-            report.fault("move, path", "found no hex; expected those that the unit enters");
-            None
-        }
-        (None, None, _) => {
-            report.fault("move", "found neither \"to\" nor \"path\"; expected one of them");
-            None
-        }
-    }
-}
-
-fn enter(report: &mut Report, battle: &Battle, object: &mut Object<'_>) -> Option<Action> {
-    let unit = need_unit(report, battle, object);
-    let hex = need_cell(report, battle, object, "hex");
-    let to = object.find("to").map(|value| cell(report, "enter, to", value, battle));
-    let path = path(report, battle, object, hex);
-    let (unit, hex, path) = (unit?, hex?, path?);
-    let end = path.and_then(|path| path.last().copied());
-    let to = match to {
-        Some(to) => to?,
-        None => end.unwrap_or(hex),
-    };
-    Some(Action::Enter { unit, hex, to, path: path.filter(|path| !path.is_empty()) })
 }
 
 fn exit(

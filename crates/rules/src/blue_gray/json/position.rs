@@ -1,6 +1,6 @@
 //! A whole position as JSON.
 
-use atlas::fault::{Fault, Faults, Report};
+use atlas::fault::{Faults, Report};
 use serde_json::{Value, json};
 
 use super::event::phase_word;
@@ -8,7 +8,7 @@ use super::{counts, pending, units};
 use crate::blue_gray::battle::Battle;
 use crate::blue_gray::movement::quota_now;
 use crate::blue_gray::state::{Phase, State};
-use crate::json::{Object, check_header, check_seed, expected, number, side};
+use crate::json::{Object, check_header, expected, number, seed_and_sequence, side, whole};
 use crate::system::Key;
 
 /// A state and the seed its dice come from.
@@ -23,13 +23,7 @@ pub struct Position {
 impl Position {
     /// Reads a position of a battle that is ready, or says everything that is wrong with it.
     pub fn read(battle: &Battle, value: &Value) -> Result<Position, Faults> {
-        let mut report = Report::new();
-        let position = position(&mut report, battle, value);
-        match (report.into_faults(), position) {
-            (Some(faults), _) => Err(faults),
-            (None, Some(position)) => Ok(position),
-            (None, None) => Err(Fault::new("position", "cannot be read").into()),
-        }
+        whole("position", |report| position(report, battle, value))
     }
 
     /// The position as JSON.
@@ -104,13 +98,8 @@ fn position(report: &mut Report, battle: &Battle, value: &Value) -> Option<Posit
         }
         state.outcome = counts::outcome(report, battle, &state, value);
     }
-    let seed = object.find("seed").cloned().unwrap_or(json!(0));
-    check_seed(report, &seed);
-    if let Some(value) = object.find("sequence") {
-        // So many that no game can count on to the end of the type.
-        let most = 1 << 31;
-        state.sequence = number(report, "sequence", value, (0, most)).unwrap_or(0) as u32;
-    }
+    let (seed, sequence) = seed_and_sequence(report, &mut object);
+    state.sequence = sequence;
     object.finish(report);
     Some(Position { state, seed })
 }

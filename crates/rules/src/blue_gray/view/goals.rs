@@ -186,6 +186,14 @@ fn sources(table: &Prepared, state: &State, tally: &[Tally]) -> Vec<Value> {
     let battle = &table.battle;
     let mut told = for_units(battle, state);
     told.extend(for_places(table, state));
+    told.extend(battle.bid.map(|bid| Told {
+        source: Source::Bid,
+        what: "Agreed on before the game".into(),
+        worth: points(bid.points as i32),
+        to: Some(bid.side),
+        holder: None,
+        cells: Vec::new(),
+    }));
     let scored = |source: Source, side: Side| -> i32 {
         tally.iter().filter(|l| l.source == source && l.side == side).map(|l| l.points).sum()
     };

@@ -1,6 +1,6 @@
 //! Actions as JSON.
 
-use atlas::fault::{Fault, Faults, Report, one_of, quoted};
+use atlas::fault::{Faults, Report, one_of};
 use field::Cell;
 use serde_json::{Value, json};
 
@@ -10,7 +10,10 @@ use crate::brigade::battle::{Battle, CorpsSet};
 use crate::brigade::listing::Listed;
 use crate::brigade::state::State;
 use crate::ids::{Around, UnitId, UnitSet};
-use crate::json::{Object, cell, each, expected, hexes, text, unit, units};
+use crate::json::{
+    Object, cell, each, entry, expected, hexes, kind_and_body, march, need_cell, need_unit, text,
+    unit, units, whole,
+};
 
 const KINDS: [&str; 13] = [
     "activate",
@@ -28,32 +31,14 @@ const KINDS: [&str; 13] = [
     "end_phase",
 ];
 
-/// Reads an action. A path may begin with the hex the unit is in (or, entering, with the entry hex).
+/// Reads an action. A path may begin with the hex the unit is in (or, entering, with the entry
+/// hex).
 pub fn read_action(battle: &Battle, state: &State, value: &Value) -> Result<Action, Faults> {
-    let mut report = Report::new();
-    let action = read(&mut report, battle, state, value);
-    match (report.into_faults(), action) {
-        (Some(faults), _) => Err(faults),
-        (None, Some(action)) => Ok(action),
-        (None, None) => Err(Fault::new("action", "cannot be read").into()),
-    }
+    whole("action", |report| read(report, battle, state, value))
 }
 
 fn read(report: &mut Report, battle: &Battle, state: &State, value: &Value) -> Option<Action> {
-    let Value::Object(fields) = value else {
-        return expected(report, "action", value, "an object with one action");
-    };
-    let mut entries = fields.iter();
-    let (Some((kind, body)), None) = (entries.next(), entries.next()) else {
-        report.fault("action", format!("found {} fields; expected one action", fields.len()));
-        return None;
-    };
-    if !KINDS.contains(&kind.as_str()) {
-        let known = one_of(KINDS);
-        report.fault("action", format!("found {}; expected {known}", quoted(kind)));
-        return None;
-    }
-    let mut object = Object::of(report, kind, body)?;
+    let (kind, mut object) = kind_and_body(report, value, &KINDS)?;
     let action = body_of(report, battle, state, kind, &mut object);
     object.finish(report);
     action
@@ -70,8 +55,17 @@ fn body_of(
         "activate" => corps(report, battle, object).map(|corps| Action::Activate { corps }),
         "rally" => need_unit(report, battle, object).map(|unit| Action::Rally { unit }),
         "loss" => need_unit(report, battle, object).map(|unit| Action::Loss { unit }),
-        "move" => march(report, battle, state, object),
-        "enter" => enter(report, battle, object),
+        "move" => {
+            let place = |unit| state.cell(unit);
+            let read = march(report, battle, object, place);
+            read.map(|(unit, to, path)| Action::Move { unit, to, path })
+        }
+        "enter" => entry(report, battle, object).map(|(unit, hex, to, path)| Action::Enter {
+            unit,
+            hex,
+            to,
+            path,
+        }),
         "search" => {
             with_cell(report, battle, object, "hex").map(|(unit, hex)| Action::Search { unit, hex })
         }
@@ -129,21 +123,6 @@ pub(super) fn read_corps(
     Some(found)
 }
 
-fn need_unit(report: &mut Report, battle: &Battle, object: &mut Object<'_>) -> Option<UnitId> {
-    let value = object.need(report, "unit")?;
-    unit(report, &object.at("unit"), value, battle)
-}
-
-fn need_cell(
-    report: &mut Report,
-    battle: &Battle,
-    object: &mut Object<'_>,
-    key: &'static str,
-) -> Option<Cell> {
-    let value = object.need(report, key)?;
-    cell(report, &object.at(key), value, battle)
-}
-
 fn with_cell(
     report: &mut Report,
     battle: &Battle,
@@ -152,70 +131,6 @@ fn with_cell(
 ) -> Option<(UnitId, Cell)> {
     let unit = need_unit(report, battle, object);
     unit.zip(need_cell(report, battle, object, key))
-}
-
-/// A path, without the hex it starts from if that is named first.
-fn path(
-    report: &mut Report,
-    battle: &Battle,
-    object: &mut Object<'_>,
-    start: Option<Cell>,
-) -> Option<Option<Path>> {
-    let Some(value) = object.find("path") else { return Some(None) };
-    let place = object.at("path");
-    let mut cells = each(report, &place, value, |r, p, v| cell(r, p, v, battle))?;
-    if cells.first().copied() == start && start.is_some() {
-        cells.remove(0);
-    }
-    match Path::of(cells.iter().copied()) {
-        Some(path) => Some(Some(path)),
-        None => {
-            let message =
-                format!("found {} hexes; expected no more than a unit can enter", cells.len());
-            report.fault(place, message);
-            None
-        }
-    }
-}
-
-fn march(
-    report: &mut Report,
-    battle: &Battle,
-    state: &State,
-    object: &mut Object<'_>,
-) -> Option<Action> {
-    let unit = need_unit(report, battle, object);
-    let start = unit.and_then(|unit| state.cell(unit));
-    let to = object.find("to").map(|value| cell(report, "move, to", value, battle));
-    let path = path(report, battle, object, start);
-    let (unit, path) = (unit?, path?);
-    let end = path.and_then(|path| path.last().copied());
-    match (to, path, end.or(start)) {
-        (Some(to), _, _) => Some(Action::Move { unit, to: to?, path }),
-        (None, Some(_), Some(end)) => Some(Action::Move { unit, to: end, path }),
-        (None, Some(_), None) => {
-            report.fault("move, path", "found no hex; expected those that the unit enters");
-            None
-        }
-        (None, None, _) => {
-            report.fault("move", "found neither \"to\" nor \"path\"; expected one of them");
-            None
-        }
-    }
-}
-
-fn enter(report: &mut Report, battle: &Battle, object: &mut Object<'_>) -> Option<Action> {
-    let unit = need_unit(report, battle, object);
-    let hex = need_cell(report, battle, object, "hex");
-    let to = object.find("to").map(|value| cell(report, "enter, to", value, battle));
-    let path = path(report, battle, object, hex);
-    let (unit, hex, path) = (unit?, hex?, path?);
-    let end = path.and_then(|path| path.last().copied());
-    let to = match to {
-        Some(to) => to?,
-        None => end.unwrap_or(hex),
-    };
-    Some(Action::Enter { unit, hex, to, path: path.filter(|path| !path.is_empty()) })
 }
 
 /// A bombardment, also where a pending combat tells of one.

@@ -42,18 +42,7 @@ pub fn event_to_json(battle: &Battle, event: &Event) -> Value {
         }
         Stayed { unit } => json!({"event": "stayed", "unit": id(unit)}),
         Attacked { attack, strength, defence, column } => {
-            let mut value = match attack {
-                Attack::Assault(assault) => json!({
-                    "event": "assaulted", "assault": assault_to_json(battle, &assault),
-                }),
-                Attack::Bombardment(fire) => json!({
-                    "event": "bombarded", "bombard": bombardment_to_json(battle, &fire),
-                }),
-            };
-            value["attack_doubled"] = json!(strength);
-            value["defence_doubled"] = json!(defence);
-            value["column"] = json!(battle.facts.results.name(column));
-            value
+            attacked(battle, &attack, (strength, defence), battle.facts.results.name(column))
         }
         Resulted { result } => json!({"event": "resulted", "result": result.name()}),
         Reduced { unit, at, loss } => json!({
@@ -85,6 +74,21 @@ pub fn event_to_json(battle: &Battle, event: &Event) -> Value {
             "level": outcome.name(battle), "points": points,
         }),
     }
+}
+
+fn attacked(battle: &Battle, attack: &Attack, doubled: (u32, u32), column: &str) -> Value {
+    let mut value = match attack {
+        Attack::Assault(assault) => {
+            json!({"event": "assaulted", "assault": assault_to_json(battle, assault)})
+        }
+        Attack::Bombardment(fire) => {
+            json!({"event": "bombarded", "bombard": bombardment_to_json(battle, fire)})
+        }
+    };
+    value["attack_doubled"] = json!(doubled.0);
+    value["defence_doubled"] = json!(doubled.1);
+    value["column"] = json!(column);
+    value
 }
 
 fn die_thrown(battle: &Battle, face: u8, purpose: Purpose) -> Value {

@@ -1,7 +1,8 @@
 //! Positions, actions, events and odds as JSON: one door for people, tests and other programs.
 //!
-//! The shapes are documented in `docs/systems/brigade.md`. Whatever is written here is read back as the same value;
-//! whatever is read is either understood completely or refused with everything that is wrong.
+//! The shapes are documented in `docs/systems/brigade.md`. Whatever is written here is read back as
+//! the same value; whatever is read is either understood completely or refused with everything that
+//! is wrong.
 
 mod action;
 mod event;

@@ -1,4 +1,5 @@
-//! What a position says besides its units: turn, side, phase, corps, ford, landmarks, and how the game ended.
+//! What a position says besides its units: turn, side, phase, corps, ford, landmarks, and how the
+//! game ended.
 
 use atlas::Side;
 use atlas::fault::{Report, one_of, quoted};
@@ -65,7 +66,8 @@ fn phase(report: &mut Report, value: &Value) -> Option<Phase> {
     })
 }
 
-/// Reads what depends on where the units are; `passing`: a mover that waits for reactions where it stands.
+/// Reads what depends on where the units are; `passing`: a mover that waits for reactions where it
+/// stands.
 pub(super) fn read_rest(
     report: &mut Report,
     battle: &Battle,
@@ -149,8 +151,8 @@ fn hill(report: &mut Report, battle: &Battle, state: &mut State, object: &mut Ob
     }
 }
 
-/// [BR 16.0] Who holds the landmarks: those not named are Confederate; if nothing is said, Union infantry holds
-/// those it stands in.
+/// [BR 16.0] Who holds the landmarks: those not named are Confederate; if nothing is said, Union
+/// infantry holds those it stands in.
 fn control(
     report: &mut Report,
     battle: &Battle,
@@ -159,7 +161,7 @@ fn control(
     passing: UnitSet,
 ) {
     let Some(value) = object.find("control") else {
-        let taken = *state.infantry(Side::Union);
+        let taken = state.infantry(battle, Side::Union);
         for (index, landmark) in battle.facts.landmarks.iter().enumerate() {
             if taken.contains(landmark.cell) {
                 state.hand_over(index, Side::Union);
@@ -200,7 +202,8 @@ pub(super) fn control_to_json(battle: &Battle, state: &State) -> Map<String, Val
     held.collect()
 }
 
-/// Reads the hexes that the phase keeps in mind: those bombarded, those that must still be assaulted.
+/// Reads the hexes that the phase keeps in mind: those bombarded, those that must still be
+/// assaulted.
 pub(super) fn read_noted(
     report: &mut Report,
     battle: &Battle,
@@ -230,9 +233,11 @@ pub(super) fn read_noted(
         },
         _ => CellSet::EMPTY,
     };
+    state.note_zones(battle);
 }
 
-/// [BR 8.0?] What must still be assaulted holds an enemy who has not been, and somebody answers for it.
+/// [BR 8.0?] What must still be assaulted holds an enemy who has not been, and somebody answers for
+/// it.
 fn check_owed(report: &mut Report, battle: &Battle, state: &State, owed: &CellSet) {
     let able = obligations::able(battle, state);
     for cell in owed.iter() {

@@ -209,7 +209,8 @@ fn path(report: &mut Report, battle: &Battle, value: &Value) -> Option<Path> {
     })
 }
 
-/// Whoever takes part in the combat that waits has attacked or been attacked, whether the position marks it or not.
+/// Whoever takes part in the combat that waits has attacked or been attacked, whether the position
+/// marks it or not.
 pub(super) fn mark(battle: &Battle, state: &mut State) {
     let Some(Pending::Combat(choice)) = state.pending() else { return };
     let (attack, decider, units) = (choice.combat.attack, choice.decider, choice.units);

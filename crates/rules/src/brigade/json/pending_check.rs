@@ -1,5 +1,5 @@
-//! Whether a choice that is waited for could have come about: it fits the result, belongs to the right player, concerns
-//! units that took part, and there is something to choose.
+//! Whether a choice that is waited for could have come about: it fits the result, belongs to the
+//! right player, concerns units that took part, and there is something to choose.
 
 use atlas::Side;
 use atlas::battle::Arm;
@@ -162,7 +162,7 @@ fn check_reaction(report: &mut Report, battle: &Battle, state: &State, reaction:
         let message = format!("found {}; expected at most {}", reaction.points, printed.allowance);
         report.fault("pending, half_points", message);
     }
-    let held = state.controlled_by(printed.side.other()).contains(start);
+    let held = state.controls(battle, printed.side.other(), start);
     // [BR 6.0?] Once somebody has withdrawn, perhaps into this way, it is chosen anew.
     if let Some(&to) = reaction.path.last().filter(|_| !reaction.withdrew) {
         let going = Mover::going_on(battle, state, mover, start, reaction.points);

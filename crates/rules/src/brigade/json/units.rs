@@ -142,8 +142,8 @@ fn put(report: &mut Report, battle: &Battle, state: &mut State, unit: UnitId, pl
     }
 }
 
-/// [BR 5.0] Notes the hexes that hold more than may stack, but for a unit in the midst of being displaced and for the
-/// group that has just arrived.
+/// [BR 5.0] Notes the hexes that hold more than may stack, but for a unit in the midst of being
+/// displaced and for the group that has just arrived.
 pub(super) fn check_stacking(
     report: &mut Report,
     battle: &Battle,
@@ -167,8 +167,8 @@ pub(super) fn check_stacking(
     }
 }
 
-/// [BR 15.0] Whether the group that a die brings on may still be crowded in a hex: until the end of its first movement
-/// phase.
+/// [BR 15.0] Whether the group that a die brings on may still be crowded in a hex: until the end of
+/// its first movement phase.
 fn just_arrived(battle: &Battle, state: &State, cell: field::Cell) -> bool {
     use crate::brigade::state::Phase::{Movement, Rally};
     battle.hill().is_some_and(|hill| {

@@ -121,7 +121,8 @@ impl Reader<'_> {
         levels
     }
 
-    /// Levels, the best for the Union first: each asks for less than the one before, and the last for nothing.
+    /// Levels, the best for the Union first: each asks for less than the one before, and the last
+    /// for nothing.
     fn levels(&self, what: &str, spot: &Spot<'_>) -> Option<Vec<Level>> {
         let levels = every(what, spot, |item| {
             let mut fields = item.fields()?;

@@ -1,5 +1,7 @@
-//! Answers to questions about a state: where a unit can go, what an attack would do, what guns reach and why others do
-//! not, who must be assaulted by whom.
+//! Answers to questions about a state: where a unit can go, what an attack would do, what guns
+//! reach and why others do not, who must be assaulted by whom.
+
+use std::borrow::Cow;
 
 use field::{Cell, LineStep};
 use serde_json::{Value, json};
@@ -11,15 +13,19 @@ use crate::brigade::check::check;
 use crate::brigade::json::{listed_to_json, odds_to_json, read_action};
 use crate::brigade::listing::{actions, adjacent};
 use crate::brigade::pending::Attack;
+use crate::brigade::plan::Phase as Assaulting;
 use crate::brigade::preview::preview;
-use crate::brigade::state::State;
+use crate::brigade::state::{Phase, State};
+use crate::brigade::threats::Armies;
 use crate::brigade::{Refusal, assault, bombardment, obligations};
+use crate::column;
 use crate::ids::{Around, UnitId, UnitSet};
 use crate::json::Question;
+use crate::plan::{self, Wish};
+use crate::threats;
 use crate::words::{count, list};
 
-const KINDS: &str =
-    "actions, why, reach, path, guns, fire, target, odds, duties, corps, zones or sight";
+const KINDS: &str = "actions, why, reach, path, column, guns, fire, target, odds, duties, corps, zones, sight, threats or plan";
 
 /// Answers a question; what is wrong with it otherwise.
 pub fn ask(battle: &Battle, state: &State, question: &Value) -> Result<Value, String> {
@@ -41,6 +47,9 @@ pub fn ask(battle: &Battle, state: &State, question: &Value) -> Result<Value, St
         "duties" => Ok(duties(battle, state)),
         "zones" => zone(battle, state, &mut fields),
         "sight" => sight(battle, &mut fields),
+        "threats" => threats::answer(&Armies { battle, state: Cow::Borrowed(state) }, &mut fields),
+        "column" => column::answer(&march::Columns(battle), state, &mut fields),
+        "plan" => plan(battle, state, &mut fields),
         other => {
             let other: String = other.chars().take(40).collect();
             return Err(format!("question {other:?}; expected {KINDS}"));
@@ -48,6 +57,33 @@ pub fn ask(battle: &Battle, state: &State, question: &Value) -> Result<Value, St
     }?;
     fields.finish()?;
     Ok(answer)
+}
+
+/// A plan for every assault that is owed; with `cells` one that begins with an assault on these, with `action` what is
+/// left once that is made.
+fn plan(battle: &Battle, state: &State, fields: &mut Question<'_>) -> Result<Value, String> {
+    let cells = fields.hexes(battle, "cells", 6)?;
+    let wish = match (fields.find("action"), cells) {
+        (Some(action), _) => {
+            let action = read_action(battle, state, action).map_err(|faults| faults.to_string())?;
+            let Action::Assault(assault) = action else {
+                return Err("plan, action: expected an assault".into());
+            };
+            if let Err(refusal) = check(battle, state, &action) {
+                return Ok(illegal(battle, &refusal));
+            }
+            Wish::After(assault)
+        }
+        (None, Some(mut cells)) => {
+            cells.sort_unstable();
+            Wish::On(cells)
+        }
+        (None, None) => Wish::All,
+    };
+    if state.phase != Phase::Assault || state.pending().is_some() || state.outcome.is_some() {
+        return Ok(json!({"attacks": [], "owed": []}));
+    }
+    Ok(plan::answer(&Assaulting(battle), state, wish))
 }
 
 /// Every legal action.

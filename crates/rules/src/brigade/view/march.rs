@@ -13,6 +13,8 @@ use crate::brigade::movement::Mover;
 use crate::brigade::pending::Pending;
 use crate::brigade::state::{Phase, State};
 use crate::brigade::{Refusal, ford};
+use crate::column::Marches;
+use crate::dice::FixedDie;
 use crate::ids::UnitId;
 use crate::json::Question;
 
@@ -32,7 +34,7 @@ pub fn reach(battle: &Battle, state: &State, fields: &mut Question<'_>) -> Resul
     let unit = fields.unit(battle, "unit")?;
     let allowance = points_of(battle, state, unit);
     let listed = marches(battle, state, unit);
-    let enemy = state.controlled_by(battle.unit(unit).side.other());
+    let enemy = state.controlled_by(battle, battle.unit(unit).side.other());
     let (mut moves, mut entries) = (Vec::new(), Vec::new());
     for Listed { action, half_points, .. } in &listed {
         let cost = half_points.unwrap_or(0);
@@ -182,4 +184,38 @@ fn way(battle: &Battle, state: &State, action: &Action) -> Option<(Vec<Cell>, Ve
         here = next;
     }
     Some((cells, costs))
+}
+
+/// Units of a movement phase that march together.
+pub struct Columns<'b>(pub &'b Battle);
+
+impl Marches for Columns<'_> {
+    type Battle = Battle;
+    type State = State;
+
+    fn battle(&self) -> &Battle {
+        self.0
+    }
+
+    fn cell(&self, state: &State, unit: UnitId) -> Option<Cell> {
+        state.cell(unit)
+    }
+
+    fn way(&self, state: &State, unit: UnitId, to: Cell) -> Result<Vec<Cell>, Value> {
+        let action = Action::Move { unit, to, path: None };
+        check(self.0, state, &action).map_err(|reason| words::refusal(self.0, &reason))?;
+        Ok(way(self.0, state, &action).map_or_else(Vec::new, |(cells, _)| cells))
+    }
+
+    fn go(&self, state: &mut State, unit: UnitId, to: Cell) -> Result<(), Value> {
+        let action = Action::Move { unit, to, path: None };
+        let mut events = Vec::new();
+        // A march throws no die of its own.
+        crate::brigade::apply(self.0, state, &action, &mut FixedDie::face(1), &mut events)
+            .map_err(|reason| words::refusal(self.0, &reason))
+    }
+
+    fn waits(&self, state: &State) -> bool {
+        state.pending().is_some()
+    }
 }

@@ -1,7 +1,9 @@
-//! A game of Brigade as clients see it: the view of a state, the facts that never change, answers to questions, and
-//! choices made by standing orders. `docs/systems/brigade.md` describes the shapes.
+//! A game of Brigade as clients see it: the view of a state, the facts that never change, answers
+//! to questions, and choices made by standing orders. `docs/systems/brigade.md` describes the
+//! shapes.
 //!
-//! Nothing here decides anything about the rules: whatever is shown is asked of the modules that do.
+//! Nothing here decides anything about the rules: whatever is shown is asked of the modules that
+//! do.
 
 mod arrivals;
 mod ask;
@@ -28,7 +30,9 @@ use super::prepared::Prepared;
 use super::state::{Phase, State};
 use super::victory;
 use super::{activation, rally};
+use crate::bid::Bid;
 use crate::ids::{UnitId, UnitSet};
+use crate::words::the_army;
 
 pub use ask::ask;
 pub use facts::facts;
@@ -66,7 +70,8 @@ pub fn view(table: &Prepared, state: &State) -> Value {
     })
 }
 
-/// What everybody sees of a game that was given up in this state: nobody has anything to choose any more.
+/// What everybody sees of a game that was given up in this state: nobody has anything to choose any
+/// more.
 pub fn view_closed(table: &Prepared, state: &State) -> Value {
     let mut closed = state.clone();
     closed.outcome = Some(victory::outcome(&table.battle, state));
@@ -100,7 +105,7 @@ fn corps(battle: &Battle, state: &State) -> Value {
 
 /// The zones of control of both sides' infantry.
 fn zones(battle: &Battle, state: &State) -> Value {
-    let of = |side: Side| hexes(battle, state.controlled_by(side).iter());
+    let of = |side: Side| hexes(battle, state.controlled_by(battle, side).iter());
     json!({"union": of(Side::Union), "confederate": of(Side::Confederate)})
 }
 
@@ -118,7 +123,11 @@ fn lines(battle: &Battle, state: &State) -> Vec<Value> {
         let what = format!("{} ({})", landmark.name, hex(battle, landmark.cell));
         json!({"what": what, "points": landmark.points})
     };
-    victory::held(battle, state).map(line).collect()
+    let agreed = battle.bid.map(|bid| {
+        let points = Bid::lead(Some(bid));
+        json!({"what": format!("Agreed on beforehand, for {}", the_army(bid.side)), "points": points})
+    });
+    victory::held(battle, state).map(line).chain(agreed).collect()
 }
 
 /// How the game ended, if it has.

@@ -1,4 +1,5 @@
-//! Choices made by standing orders: losses, retreats, advances and withdrawals, never movement and attacks.
+//! Choices made by standing orders: losses, retreats, advances and withdrawals, never movement and
+//! attacks.
 
 use std::cmp::Reverse;
 
@@ -61,7 +62,8 @@ fn safety(battle: &Battle, state: &State, unit: UnitId, cell: Cell) -> usize {
     enemies.iter().map(far).min().unwrap_or(usize::MAX)
 }
 
-/// Dry before wet, nobody displaced if possible, then the farthest; the first in the list among equals.
+/// Dry before wet, nobody displaced if possible, then the farthest; the first in the list among
+/// equals.
 fn retreat(
     battle: &Battle,
     state: &State,

@@ -1,5 +1,5 @@
-//! Help with planning: the strongest assault on some hexes, the guns that reach a hex and why others do not, and what a
-//! corps could do if it were named.
+//! Help with planning: the strongest assault on some hexes, the guns that reach a hex and why
+//! others do not, and what a corps could do if it were named.
 
 use std::cmp::Reverse;
 
@@ -17,7 +17,8 @@ use crate::brigade::{activation, assault, bombardment, obligations, rally};
 use crate::ids::{Around, UnitId, UnitSet};
 use crate::json::Question;
 
-/// Every listed assault whose defending hexes are wanted, with all guns that could join and without them.
+/// Every listed assault whose defending hexes are wanted, with all guns that could join and without
+/// them.
 fn assaults(battle: &Battle, state: &State, wanted: impl Fn(&[Cell]) -> bool) -> Vec<Assault> {
     if state.phase != Phase::Assault || state.pending().is_some() {
         return Vec::new();
@@ -39,8 +40,8 @@ fn assaults(battle: &Battle, state: &State, wanted: impl Fn(&[Cell]) -> bool) ->
     found
 }
 
-/// What is proposed against some hexes: the strongest legal assault on exactly these; if there is none, the fewest
-/// hexes with them that can be assaulted together; and why these alone cannot be.
+/// What is proposed against some hexes: the strongest legal assault on exactly these; if there is
+/// none, the fewest hexes with them that can be assaulted together; and why these alone cannot be.
 pub fn proposal(battle: &Battle, state: &State, hexes_wanted: &Around, able: UnitSet) -> Value {
     let wanted = hexes_wanted.sorted();
     let strength = |assault: &Assault| {

@@ -29,12 +29,14 @@ pub fn refusal(battle: &Battle, refusal: &Refusal) -> Value {
 
 /// How a game ended, in words without the stop.
 pub fn ending(battle: &Battle, outcome: Outcome) -> String {
-    let points = count(outcome.points as usize, "point", "points");
-    let name = outcome.name(battle);
-    match outcome.winner {
-        Some(_) => format!("{name} victory, with {points} in Union hands"),
-        None => format!("{name}, with {points} in Union hands"),
-    }
+    let minus = if outcome.points < 0 { "\u{2212}" } else { "" };
+    let points = count(outcome.points.unsigned_abs() as usize, "point", "points");
+    let of = match battle.bid {
+        Some(_) => "for the Union, with what was agreed on beforehand",
+        None => "in Union hands",
+    };
+    let victory = if outcome.winner.is_some() { " victory" } else { "" };
+    format!("{}{victory}, with {minus}{points} {of}", outcome.name(battle))
 }
 
 /// Who must choose, and what about: `{"side","kind","words"}`.

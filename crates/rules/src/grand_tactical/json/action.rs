@@ -1,7 +1,7 @@
 //! Actions as JSON.
 
 use atlas::battle::Rank;
-use atlas::fault::{Fault, Faults, Report, one_of, quoted};
+use atlas::fault::{Faults, Report};
 use field::Cell;
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ use crate::grand_tactical::ids::UnitId;
 use crate::grand_tactical::movement::{self, Mover, Reach};
 use crate::grand_tactical::operations;
 use crate::grand_tactical::state::State;
-use crate::json::{Object, each, expected};
+use crate::json::{Object, each, kind_and_body, whole};
 
 const KINDS: [&str; 12] = [
     "activate",
@@ -32,30 +32,12 @@ const KINDS: [&str; 12] = [
 
 /// Reads an action; `seen` is what the asker sees.
 pub fn read_action(battle: &Battle, seen: &State, value: &Value) -> Result<Action, Faults> {
-    let mut report = Report::new();
-    let action = action(&mut report, battle, seen, value);
-    match (report.into_faults(), action) {
-        (Some(faults), _) => Err(faults),
-        (None, Some(action)) => Ok(action),
-        (None, None) => Err(Fault::new("action", "cannot be read").into()),
-    }
+    whole("action", |report| action(report, battle, seen, value))
 }
 
 fn action(report: &mut Report, battle: &Battle, seen: &State, value: &Value) -> Option<Action> {
-    let Value::Object(fields) = value else {
-        return expected(report, "action", value, "an object with one action");
-    };
-    let mut entries = fields.iter();
-    let (Some((kind, body)), None) = (entries.next(), entries.next()) else {
-        report.fault("action", format!("found {} fields; expected one action", fields.len()));
-        return None;
-    };
-    if !KINDS.contains(&kind.as_str()) {
-        report.fault("action", format!("found {}; expected {}", quoted(kind), one_of(KINDS)));
-        return None;
-    }
-    let mut object = Object::of(report, kind, body)?;
-    let read = match kind.as_str() {
+    let (kind, mut object) = kind_and_body(report, value, &KINDS)?;
+    let read = match kind {
         "activate" => activate(report, battle, &mut object),
         "transfer" => transfer(report, battle, seen, &mut object),
         "end_phase" => Some(Action::EndPhase),

@@ -113,6 +113,10 @@ fn read_leader(
         now.with = None;
     }
     now.transferred = object.flag(report, "transferred");
+    if now.transferred && !placed {
+        let what = "found true; only leaders of divisions and corps are transferred";
+        report.fault(object.at("transferred"), what);
+    }
     object.finish(report);
     state.leaders[leader.index()] = now;
     Some(leader)

@@ -1,4 +1,5 @@
-//! The door: actions, events and positions as JSON, exactly as `docs/systems/grand-tactical.md` has them.
+//! The door: actions, events and positions as JSON, exactly as `docs/systems/grand-tactical.md` has
+//! them.
 
 mod action;
 mod event;

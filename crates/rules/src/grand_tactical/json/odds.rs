@@ -69,7 +69,8 @@ impl MeleeOdds {
     }
 }
 
-/// The rows of the Melee Combat Results Table by their differentials: "<=-7", "-6,-5", "-4..4", ">=13".
+/// The rows of the Melee Combat Results Table by their differentials: "<=-7", "-6,-5", "-4..4",
+/// ">=13".
 fn row_names(rows: &[MeleeRow]) -> Vec<String> {
     let mut low: Option<i32> = None;
     let mut name = |row: &MeleeRow| {

@@ -1,7 +1,7 @@
 //! [GT 1.4] A whole position as JSON: a saved game, with its options.
 
-use atlas::battle::Rank;
-use atlas::fault::{Fault, Faults, Report};
+use atlas::battle::{Arm, Rank};
+use atlas::fault::{Faults, Report};
 use atlas::{BySide, Side};
 use serde_json::{Value, json};
 
@@ -12,9 +12,14 @@ use crate::grand_tactical::battle::Battle;
 use crate::grand_tactical::ids::UnitSet;
 use crate::grand_tactical::state::{Fate, Losses, Phase, Place, State};
 use crate::grand_tactical::{observe, start, victory};
-use crate::json::{Object, check_header, check_seed, each, expected, number, side, text};
+use crate::json::{
+    Object, check_header, each, expected, number, seed_and_sequence, side, text, whole,
+};
 use crate::moment::Outcome;
 use crate::system::Key;
+
+/// The most of anything that a position can say a side has lost.
+const MOST_LOST: i64 = 1_000_000;
 
 /// Which game this is.
 pub fn key(battle: &Battle) -> Key<'_> {
@@ -85,13 +90,7 @@ pub fn due<'b>(battle: &'b Battle, state: &State) -> Vec<&'b str> {
 
 /// Reads a position of a battle that is ready, or says everything that is wrong with it.
 pub fn read_position(battle: &Battle, value: &Value) -> Result<State, Faults> {
-    let mut report = Report::new();
-    let state = position(&mut report, battle, value);
-    match (report.into_faults(), state) {
-        (Some(faults), _) => Err(faults),
-        (None, Some(state)) => Ok(state),
-        (None, None) => Err(Fault::new("position", "cannot be read").into()),
-    }
+    whole("position", |report| position(report, battle, value))
 }
 
 fn position(report: &mut Report, battle: &Battle, value: &Value) -> Option<State> {
@@ -126,12 +125,7 @@ fn position(report: &mut Report, battle: &Battle, value: &Value) -> Option<State
         state.score = number(report, "score", value, (-10_000_000, 10_000_000)).unwrap_or(0) as i32;
     }
     read_sighted(report, battle, &mut state, &mut object);
-    if let Some(seed) = object.find("seed") {
-        check_seed(report, seed);
-    }
-    if let Some(value) = object.find("sequence") {
-        state.sequence = number(report, "sequence", value, (0, 1 << 31)).unwrap_or(0) as u32;
-    }
+    (_, state.sequence) = seed_and_sequence(report, &mut object);
     if let Some(value) = object.find("outcome") {
         check_outcome(report, battle, &state, value);
     }
@@ -159,17 +153,17 @@ fn moment(report: &mut Report, battle: &Battle, state: &mut State, object: &mut 
         let found = found.or_else(|| expected(report, "phase", value, what));
         state.phase = found.unwrap_or(Phase::Operations);
     }
-    if state.phase == Phase::Activation {
+    let activates = state.phase == Phase::Activation;
+    if activates {
         state.side = battle.tables.activation.side;
+    }
+    if activates && state.round != 1 {
+        report.fault("round", format!("found {}; divisions are activated in round 1", state.round));
     }
     if let Some(value) = object.find("side") {
         let found = side(report, "side", value).unwrap_or(state.side);
-        if state.phase == Phase::Activation && (found != state.side || state.round != 1) {
-            let what = format!(
-                "found {}; the {} activates its divisions, in round 1",
-                found.word(),
-                state.side
-            );
+        if activates && found != state.side {
+            let what = format!("found {}; the {} activates its divisions", found, state.side);
             report.fault("side", what);
         }
         state.side = found;
@@ -196,33 +190,24 @@ fn read_fords(report: &mut Report, battle: &Battle, state: &mut State, object: &
             expected(report, place, value, "a stream square between banks")
         }
     });
-    state.fords = cells.unwrap_or_default().into_iter().collect();
+    let cells = cells.unwrap_or_default();
+    once(report, "fords", &cells, |&cell| battle.name(cell));
+    state.fords = cells.into_iter().collect();
+}
+
+/// Whatever stands in a list twice.
+fn once<T: PartialEq>(report: &mut Report, place: &str, items: &[T], name: impl Fn(&T) -> String) {
+    for (index, item) in items.iter().enumerate() {
+        if items[..index].contains(item) {
+            report.fault(place, format!("found {} twice; expected once", name(item)));
+        }
+    }
 }
 
 /// Activation, timetable and reinforcements.
 fn read_sequence(report: &mut Report, battle: &Battle, state: &mut State, object: &mut Object<'_>) {
     if battle.options.activates() {
-        if let Some(value) = object.find("activated") {
-            let side = battle.tables.activation.side;
-            let posts = each(report, "activated", value, |report, place, value| {
-                read::post(report, place, value, battle, side, Rank::Division)
-            });
-            for post in posts.unwrap_or_default() {
-                if !state.activated.insert(post) {
-                    report.fault("activated", format!("found {} twice", battle.post(post).name));
-                }
-            }
-        }
-        let usual = activation::limit(battle, state, 0).max(state.activated.len() as u8);
-        state.limit = usual;
-        if let Some(value) = object.find("limit") {
-            state.limit = number(report, "limit", value, (0, 100)).unwrap_or(0) as u8;
-        }
-        let (active, limit) = (state.activated.len(), state.limit);
-        if active > usize::from(limit) {
-            report
-                .fault("activated", format!("found {active} divisions; expected at most {limit}"));
-        }
+        read_activation(report, battle, state, object);
     }
     if battle.options.uses_timetable()
         && let Some(value) = object.find("released")
@@ -242,6 +227,35 @@ fn read_sequence(report: &mut Report, battle: &Battle, state: &mut State, object
     };
 }
 
+/// [GT 3.2] Which divisions are active, and how many may be: from one to all of them.
+fn read_activation(
+    report: &mut Report,
+    battle: &Battle,
+    state: &mut State,
+    object: &mut Object<'_>,
+) {
+    if let Some(value) = object.find("activated") {
+        let side = battle.tables.activation.side;
+        let posts = each(report, "activated", value, |report, place, value| {
+            read::post(report, place, value, battle, side, Rank::Division)
+        });
+        let posts = posts.unwrap_or_default();
+        once(report, "activated", &posts, |&post| battle.post(post).name.clone());
+        for post in posts {
+            state.activated.insert(post);
+        }
+    }
+    let active = state.activated.len();
+    state.limit = activation::limit(battle, state, 0).max(active as u8);
+    let Some(value) = object.find("limit") else { return };
+    let most = activation::divisions(battle).count().max(1) as i64;
+    let Some(limit) = number(report, "limit", value, (1, most)) else { return };
+    state.limit = limit as u8;
+    if active as i64 > limit {
+        report.fault("activated", format!("found {active} divisions; expected at most {limit}"));
+    }
+}
+
 /// A list of names as a set of their places.
 fn set_of(report: &mut Report, place: &str, value: &Value, names: &[&str]) -> u32 {
     let found = each(report, place, value, |report, place, value| {
@@ -249,7 +263,9 @@ fn set_of(report: &mut Report, place: &str, value: &Value, names: &[&str]) -> u3
         let index = names.iter().position(|known| *known == name);
         index.or_else(|| expected(report, place, value, &names.join(", ")))
     });
-    found.unwrap_or_default().into_iter().fold(0, |set, index| set | 1 << index)
+    let found = found.unwrap_or_default();
+    once(report, place, &found, |&index| names[index].to_owned());
+    found.into_iter().fold(0, |set, index| set | 1 << index)
 }
 
 /// What the units that have a part in the game lack, and the leaders who are lost.
@@ -263,9 +279,9 @@ fn lacking(battle: &Battle, state: &State) -> BySide<Losses> {
         let lost = u32::from(facts.strength - now.strength);
         let side = &mut losses[facts.side];
         match facts.arm {
-            atlas::battle::Arm::Infantry => side.infantry += lost,
-            atlas::battle::Arm::Cavalry => side.cavalry += lost,
-            atlas::battle::Arm::Artillery => side.guns += lost,
+            Arm::Infantry => side.infantry += lost,
+            Arm::Cavalry => side.cavalry += lost,
+            Arm::Artillery => side.guns += lost,
         }
     }
     for leader in battle.staff() {
@@ -289,7 +305,7 @@ fn read_losses(report: &mut Report, battle: &Battle, value: &Value) -> BySide<Lo
         let Some(mut object) = Object::of(report, &both.at(side.word()), value) else { continue };
         let mut count = |key| {
             let found = object.find(key);
-            let read = found.and_then(|v| number(report, &object.at(key), v, (0, 1_000_000)));
+            let read = found.and_then(|v| number(report, &object.at(key), v, (0, MOST_LOST)));
             read.unwrap_or(0) as u32
         };
         let own = &mut losses[side];
@@ -328,7 +344,9 @@ fn read_sighted(report: &mut Report, battle: &Battle, state: &mut State, object:
                 expected(report, place, value, "an enemy unit of the map")
             }
         });
-        state.sighted[side] = units.unwrap_or_default().into_iter().collect::<UnitSet>();
+        let units = units.unwrap_or_default();
+        once(report, &both.at(side.word()), &units, |&unit| battle.unit(unit).id.clone());
+        state.sighted[side] = units.into_iter().collect::<UnitSet>();
     }
     both.finish(report);
 }

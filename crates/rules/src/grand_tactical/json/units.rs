@@ -72,7 +72,8 @@ fn unit_to_json(battle: &Battle, state: &State, unit: UnitId) -> Value {
     told
 }
 
-/// Reads the units of a position into a state without any: exactly these, the others have no part in it.
+/// Reads the units of a position into a state without any: exactly these, the others have no part
+/// in it.
 pub(super) fn read(report: &mut Report, battle: &Battle, state: &mut State, value: &Value) {
     let mut known = crate::grand_tactical::UnitSet::EMPTY;
     for (index, item) in list(report, "units", value).unwrap_or_default().iter().enumerate() {

@@ -1,6 +1,6 @@
-//! A grand-tactical game as clients see it: the view of a state, the facts that never change, answers to
-//! questions. `docs/systems/grand-tactical.md` describes the shapes. Everything is made from what a seat
-//! observes.
+//! A grand-tactical game as clients see it: the view of a state, the facts that never change,
+//! answers to questions. `docs/systems/grand-tactical.md` describes the shapes. Everything is made
+//! from what a seat observes.
 
 mod ask;
 mod charts;
@@ -37,7 +37,8 @@ fn told(battle: &Battle, seen: &State, open: bool) -> Value {
         cells.iter().map(|cell| battle.name(cell)).collect()
     };
     let outcome = (seen.phase == Phase::Over).then(|| victory::outcome(battle, seen));
-    let side = |side: Side| json!({"total": if side == Side::Union { seen.score } else { 0 }});
+    let counted = victory::counted(battle, seen);
+    let side = |side: Side| json!({"total": if side == Side::Union { counted } else { 0 }});
     let visibility = battle.tables.sight.visibility.get(usize::from(seen.turn) - 1);
     json!({
         "turn": seen.turn, "turns": battle.turns, "round": seen.round, "side": seen.side.word(),

@@ -186,7 +186,7 @@ fn arranged(crowd: &Crowd) -> Field {
 }
 
 fn cases() -> u32 {
-    if std::env::var_os("LONGROLL_SOAK").is_some() { 1_500 } else { 24 }
+    if std::env::var_os("LONGROLL_SOAK").is_some() { 1_500 } else { 12 }
 }
 
 fn check_crowd(crowd: &Crowd) -> Result<BTreeMap<String, usize>, TestCaseError> {

@@ -276,6 +276,18 @@ mod a20_2_total_initiative {
         game.apply(march("Toombs", "1318"), &[]);
         assert!(game.event("creek_crossed").is_none());
     }
+
+    #[test]
+    fn but_a_position_says_that_a_creek_was_crossed() {
+        let units = json!([at("1", "1709"), at("Toombs", "1218")]);
+        let mut game = antietam(
+            json!({"turn": 2, "side": "confederate", "units": units, "options": ["20.2"]}),
+        );
+        assert_eq!(game.json()["creek_crossed"], false);
+        game.apply(march("Toombs", "1318"), &[]);
+        assert_eq!(game.json()["creek_crossed"], true);
+        assert_eq!(game.json()["quota_lifted"], false, "there is none to lift");
+    }
 }
 
 /// [BG-A 20.3] A. P. Hill comes on the first turn, and nobody stands still by order.

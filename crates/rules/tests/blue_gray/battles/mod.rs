@@ -1,7 +1,7 @@
 //! The battles' own books, Antietam, Fredericksburg, Chattanooga: a module a printed rule, named after its
 //! number (`a` Antietam, `f` Fredericksburg, `c` Chattanooga). And the files battles are made of.
 
-mod words;
+pub mod words;
 
 mod antietam_artillery;
 mod antietam_limits;

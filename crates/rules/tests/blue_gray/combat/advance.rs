@@ -178,6 +178,7 @@ mod r7_75_defenders_advance {
         };
         // A itself controls 0505 from 0405, B does not matter.
         let game = fight("0909");
+        assert_eq!(pending(&game)["units"], json!(["Y"]), "X has nothing to decide");
         assert_eq!(game.why(advance("X", "0505")), "BG 11.2");
         assert_eq!(game.why(advance("Y", "0505")), "legal");
         let mut game = fight("0909");

@@ -113,3 +113,49 @@ mod r8_16_elective_retreat {
         assert_eq!(step(&game), "retreat confederate");
     }
 }
+
+/// [BG 8.15] A gun is never destroyed by its own attack, not even if it has chosen to go with the others.
+mod r8_15_no_gun_is_lost_by_its_own_retreat {
+    use super::*;
+
+    /// Two guns in 0102 with room for one of them in 0101, behind which the map ends.
+    fn room_for_one() -> Game {
+        let field = corridor(6).union_gun("G", 2, "0102").union_gun("H", 2, "0102");
+        let mut game = field.union("B", 1, "0101").confederate("X", 4, "0104").combat();
+        game.apply(bombard(&["G", "H"], "0104"), &[4]);
+        assert_eq!(game.event("resulted").unwrap()["result"], "Ar");
+        game
+    }
+
+    #[test]
+    fn the_one_without_room_stays_where_it_is() {
+        let mut game = room_for_one();
+        game.apply(elect("G", true), &[]).apply(elect("H", true), &[]);
+        assert_eq!(listed(&game, "retreat").len(), 2, "either may go");
+        game.apply(retreat("H", "0101"), &[]);
+        assert_eq!(["G", "H"].map(|gun| game.whereabouts(gun)), ["0102", "0101"]);
+        assert_eq!(game.event("stood"), Some(&json!({"event": "stood", "unit": "G"})));
+        assert_eq!(step(&game), "none");
+    }
+
+    #[test]
+    fn and_the_preview_knows_it() {
+        let field = corridor(6).union_gun("G", 2, "0102").union_gun("H", 2, "0102");
+        let game = field.union("B", 1, "0101").confederate("X", 4, "0104").combat();
+        let odds = game.odds(bombard(&["G", "H"], "0104")["attack"].clone());
+        let fates = odds["faces"][3]["fates"].to_string();
+        assert_eq!(odds["faces"][3]["result"], "Ar");
+        assert!(!fates.contains("trapped"), "{fates}");
+    }
+
+    /// [BG 7.72] Those who attacked from next to the enemy are lost as ever.
+    #[test]
+    fn whoever_stood_next_to_the_enemy_is_lost() {
+        let field = corridor(6).union("A", 2, "0103").union_gun("G", 2, "0101");
+        let field = field.union("B", 1, "0102").union("C", 1, "0102").union("D", 1, "0101");
+        let mut game = field.confederate("X", 4, "0104").combat();
+        game.apply(combined(&["0103"], &["G"], &["0104"]), &[4]);
+        assert_eq!(game.whereabouts("A"), "eliminated");
+        assert_eq!(game.whereabouts("G"), "0101");
+    }
+}

@@ -2,7 +2,7 @@
 //! named after its number.
 
 mod reference;
-mod words;
+pub mod words;
 
 mod advance;
 mod brute_force;

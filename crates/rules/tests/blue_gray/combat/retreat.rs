@@ -271,4 +271,16 @@ mod r7_74_retreated_into_a_bombarded_hex {
         assert_eq!(game.why(bombard(&["G"], "0503")), "BG 7.14");
         assert_eq!(game.why(end_phase()), "legal");
     }
+
+    /// [BG 7.74?] Who only made room was not attacked: it defends with its strength, and may be attacked by itself.
+    #[test]
+    fn a_displaced_unit_counts_in_full() {
+        let field = corridor(9).union("A", 8, "0103").confederate("X", 2, "0104");
+        let field = field.confederate("P", 1, "0105").confederate("Q", 1, "0105");
+        let mut game = field.union_gun("G", 2, "0109").combat();
+        game.apply(announced(&["0103"], &["0104"], "1-1"), &[1]);
+        game.apply(displace("X", "0105", "Q"), &[]).apply(decline(), &[]);
+        assert_eq!(game.whereabouts("Q"), "0106");
+        assert_eq!(super::odds(&game, bombard(&["G"], "0106")), "2 : 1, 2-1");
+    }
 }

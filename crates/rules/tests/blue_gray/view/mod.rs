@@ -8,4 +8,5 @@ mod facts;
 mod goals;
 mod orders;
 mod situations;
+mod threats;
 mod words;

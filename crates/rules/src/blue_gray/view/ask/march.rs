@@ -14,6 +14,8 @@ use crate::blue_gray::state::State;
 use crate::blue_gray::view::is_marching;
 use crate::blue_gray::view::words::{hex, hexes, id, refusal};
 use crate::blue_gray::{Phase, Refusal};
+use crate::column::Marches;
+use crate::dice::FixedDie;
 use crate::json::Question;
 
 /// The most hexes of a way that is read: where it begins, and all that a move can enter.
@@ -159,4 +161,38 @@ fn way(battle: &Battle, state: &State, action: &Action) -> Option<(Vec<Cell>, Ve
         here = next;
     }
     Some((cells, costs))
+}
+
+/// Units of a movement phase that march together.
+pub struct Columns<'b>(pub &'b Battle);
+
+impl Marches for Columns<'_> {
+    type Battle = Battle;
+    type State = State;
+
+    fn battle(&self) -> &Battle {
+        self.0
+    }
+
+    fn cell(&self, state: &State, unit: UnitId) -> Option<Cell> {
+        state.cell(unit)
+    }
+
+    fn way(&self, state: &State, unit: UnitId, to: Cell) -> Result<Vec<Cell>, Value> {
+        let action = Action::Move { unit, to, path: None };
+        check(self.0, state, &action).map_err(|reason| refusal(self.0, &reason))?;
+        Ok(way(self.0, state, &action).map_or_else(Vec::new, |(cells, _)| cells))
+    }
+
+    fn go(&self, state: &mut State, unit: UnitId, to: Cell) -> Result<(), Value> {
+        let action = Action::Move { unit, to, path: None };
+        let mut events = Vec::new();
+        // A march throws no die of its own.
+        crate::blue_gray::apply(self.0, state, &action, &mut FixedDie::face(1), &mut events)
+            .map_err(|reason| refusal(self.0, &reason))
+    }
+
+    fn waits(&self, state: &State) -> bool {
+        state.pending().is_some()
+    }
 }
