@@ -7,6 +7,7 @@
 //! Actions go in and out as JSON in the words of their system, so that a computer's choice takes the same way as a
 //! person's. Games that nobody reads, thousands of them, are played without JSON: see [`bout`].
 
+use atlas::battle::Battle as Files;
 use atlas::{BySide, Side};
 use rules::game::GameState;
 use serde_json::Value;
@@ -15,6 +16,7 @@ use crate::bout::{self, Think};
 use crate::budget::{Budget, Due};
 use crate::contender::Contender;
 use crate::level::Level;
+use crate::puzzle::{Fraction, Prover, Puzzle};
 use crate::scale::Scale;
 
 /// What a computer decided.
@@ -144,6 +146,22 @@ pub trait Staff: Send + Sync {
     fn judge(&self) -> Box<dyn Judge>;
     /// What a position promises to somebody who sees so much of it.
     fn assess(&self, seen: &GameState) -> Assessment;
+    /// Somebody who proves puzzles; `None` if the system has none.
+    fn prover(&self) -> Option<Box<dyn Prover + '_>> {
+        None
+    }
+    /// Plays a game between contenders and makes a puzzle of every position in it that is one, with how much better
+    /// its best answer is than the next.
+    fn seek_puzzles(
+        &self,
+        files: &Files,
+        seats: BySide<Contender>,
+        seed: u64,
+        most: u64,
+    ) -> Option<Vec<(Fraction, Puzzle)>> {
+        let _ = (files, seats, seed, most);
+        None
+    }
     /// Plays a whole game between contenders, without reasons; see [`bout::play`].
     fn bout(
         &self,

@@ -19,6 +19,7 @@ mod contender;
 pub mod interface;
 mod level;
 mod names;
+pub mod puzzle;
 mod race;
 mod review;
 mod say;

@@ -1,7 +1,8 @@
 //! The staff of Blue & Gray.
 //!
 //! [`Player`] chooses; its plans are made in `movement`, its attacks and the choices after the die in `combat`, both by
-//! what `position` says that a board is worth; `say` gives the reasons, `review` looks back on a game. [`BlueGrayStaff`]
+//! what `position` says that a board is worth; `say` gives the reasons, `review` looks back on a game, `puzzles` finds and
+//! proves puzzles. [`BlueGrayStaff`]
 //! is all of it behind the [`interface`](crate::interface) that every system shows.
 
 mod arena;
@@ -9,6 +10,7 @@ mod combat;
 mod movement;
 mod player;
 mod position;
+mod puzzles;
 mod review;
 mod say;
 mod staff;

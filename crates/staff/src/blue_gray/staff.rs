@@ -11,6 +11,7 @@ use rules::game::{Game, GameState, InGame};
 
 use super::player::{Chosen, Player};
 use super::position::assessment::Assessor;
+use super::puzzles::{candidates, pose};
 use super::review::Reviewer;
 use super::say::actions;
 use crate::bout::{self, Think};
@@ -19,6 +20,7 @@ use crate::contender::Contender;
 use crate::interface::{self, Assessment, Choice, Judge, Staff};
 use crate::level::Level;
 use crate::names::Names;
+use crate::puzzle::{Exhaustive, Fraction, Prover, Puzzle};
 use crate::scale::Scale;
 
 /// Victory points, told to the half.
@@ -60,6 +62,27 @@ impl Staff for BlueGrayStaff {
 
     fn assess(&self, seen: &GameState) -> Assessment {
         self.assessor.assess(battle_of(&self.game), state_of(seen))
+    }
+
+    fn prover(&self) -> Option<Box<dyn Prover + '_>> {
+        Some(Box::new(Exhaustive(prepared(&self.game))))
+    }
+
+    fn seek_puzzles(
+        &self,
+        files: &Files,
+        seats: BySide<Contender>,
+        seed: u64,
+        most: u64,
+    ) -> Option<Vec<(Fraction, Puzzle)>> {
+        let game = prepared(&self.game);
+        let prover = Exhaustive(game);
+        let players = format!("{} against {}", seats.union.word(), seats.confederate.word());
+        let mut found = Vec::new();
+        candidates(game, files, seats, seed, &mut |candidate| {
+            found.extend(pose(&prover, candidate, &players, seed, most));
+        });
+        Some(found)
     }
 
     fn bout(

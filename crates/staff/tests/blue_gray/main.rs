@@ -8,5 +8,6 @@ mod marches;
 mod obvious;
 mod obvious_last;
 mod obvious_prices;
+mod puzzles;
 mod reasons;
 mod review;

@@ -12,7 +12,7 @@ use rules::dice::ForcedDice;
 use staff::blue_gray::{Chosen, Player};
 use staff::{Budget, Level, Names};
 
-use crate::common::{BATTLES, Tally, Together, all_met, battle, check_names, position};
+use crate::common::{BATTLES, Tally, Together, all_met, battle, check_names, position, soak};
 
 /// A choice after the die, and the state it was made in.
 struct Told<'a> {
@@ -289,7 +289,8 @@ mod reasons_for_retreats_and_advances_are_true {
 
 fn choices_are_explained((id, scenario): (&str, &str)) {
     let mut kinds = Tally::new();
-    for (level, seeds) in [(Level::Recruit, 2), (Level::Colonel, 4)] {
+    let times = if soak() { 4 } else { 1 };
+    for (level, seeds) in [(Level::Recruit, times), (Level::Colonel, 2 * times)] {
         for seed in 0..seeds {
             played(id, scenario, level, seed, &mut kinds);
         }

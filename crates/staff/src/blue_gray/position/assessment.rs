@@ -3,6 +3,7 @@
 
 use atlas::Side;
 use field::Search;
+use rules::Bid;
 use rules::blue_gray::facts::{Measure, RatioLevel};
 use rules::blue_gray::{Battle, State, victory};
 use rules::dice::Chance;
@@ -53,7 +54,8 @@ impl Assessor {
         let lesson = self.experience.lesson(battle, &settled);
         let Lesson { drift, stray, to_come, .. } =
             lesson.unwrap_or_else(|| by_thumb(battle, &settled));
-        let margin = drift + Outlook::new(&desk, Side::Union).value(&settled, &mut Search::new());
+        let gained = drift + Outlook::new(&desk, Side::Union).value(&settled, &mut Search::new());
+        let margin = gained + f64::from(Bid::lead(battle.bid));
         let totals = victory::totals(battle, &settled);
         let sum = (f64::from(totals.union + totals.confederate) + to_come).max(1.0);
         let chances = chances(battle, margin, stray, sum);

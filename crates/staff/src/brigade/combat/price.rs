@@ -84,13 +84,13 @@ impl Scene<'_> {
     pub fn is_trapped(&self, state: &State, assault: &Assault, unit: UnitId) -> bool {
         let battle = self.desk.battle;
         let Some(start) = state.cell(unit) else { return false };
-        let (enemies, controlled) = (state.occupied(self.side), state.controlled_by(self.side));
+        let enemies = state.occupied(self.side);
         let gait = battle.unit(unit).gait;
         let steps = |from: Cell| {
             battle.grid().neighbours(from).filter(move |&(way, next)| {
                 battle.ground.step(gait, from, way, state.ford).is_some()
                     && !enemies.contains(next)
-                    && !controlled.contains(next)
+                    && !state.controls(battle, self.side, next)
             })
         };
         let away = |cell: Cell| {

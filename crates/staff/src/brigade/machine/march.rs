@@ -67,7 +67,7 @@ impl Machine {
             Action::Enter { to, .. } => Some(*to),
             _ => None,
         };
-        let controlled = state.controlled_by(state.side.other());
+        let controlled = state.controlled_by(battle, state.side.other());
         let open = found.into_iter().map(|listed| listed.action);
         let open = open.filter(|action| end(action).is_some_and(|to| !controlled.contains(to)));
         open.min_by_key(|action| end(action).map(|to| (self.way(battle, state, to), to)))
@@ -101,7 +101,7 @@ impl Machine {
     }
 
     fn infantry_to(&mut self, battle: &Battle, state: &State, unit: UnitId, from: Cell) -> Cell {
-        let controlled = *state.controlled_by(state.side.other());
+        let controlled = state.controlled_by(battle, state.side.other());
         let objective = self.objective(battle, state, from);
         let rest = |cell: Cell| match objective {
             Some(index) => u16::from(self.survey.way(Gait::Infantry, index, cell)),
@@ -123,7 +123,7 @@ impl Machine {
     }
 
     fn guns_to(&mut self, battle: &Battle, state: &State, unit: UnitId, from: Cell) -> Cell {
-        let controlled = *state.controlled_by(state.side.other());
+        let controlled = state.controlled_by(battle, state.side.other());
         let mut open = self.reach(battle, state, unit) - controlled;
         if !controlled.contains(from) {
             open.insert(from);
@@ -153,7 +153,7 @@ impl Machine {
     fn cavalry_to(&mut self, battle: &Battle, state: &State, unit: UnitId, from: Cell) -> Cell {
         let Some(infantry) = nearest_infantry(battle, state, from) else { return from };
         let away = |cell: Cell| battle.grid().distance(cell, infantry);
-        let controlled = *state.controlled_by(state.side.other());
+        let controlled = state.controlled_by(battle, state.side.other());
         if away(from) <= CAVALRY_HEXES && !controlled.contains(from) {
             return from;
         }

@@ -106,7 +106,7 @@ impl Planner<'_, '_, '_> {
         marks: &[Mark],
         fords: &[(Cell, f64)],
     ) -> Cell {
-        let controlled = *self.now.controlled_by(self.scene.side.other());
+        let controlled = self.now.controlled_by(self.scene.desk.battle, self.scene.side.other());
         let score = |cell: Cell| {
             let gun = if marks.is_empty() { 0.0 } else { FIRE * self.aim(unit, cell, marks) };
             let ford = fords.iter().find(|(at, _)| *at == cell).map_or(0.0, |(_, gain)| *gain);

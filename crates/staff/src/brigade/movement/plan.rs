@@ -2,6 +2,7 @@
 
 use field::{Cell, CellSet, Search};
 use rules::brigade::movement::able_to_move;
+use rules::brigade::stacking::has_room;
 use rules::brigade::{Action, State, arrivals, check};
 use rules::ids::{UnitId, UnitSet};
 
@@ -88,9 +89,10 @@ impl<'a, 'e, 'b> Planner<'a, 'e, 'b> {
             scene.threat = Threat::near(&desk, state, state.side.other());
         }
         let able = able_to_move(desk.battle, state);
-        let reaches = able
-            .iter()
-            .filter_map(|unit| Some((unit, reach(&desk, state, unit, state.cell(unit)?, search))));
+        let stops = state.controlled_by(desk.battle, state.side.other());
+        let reach_of =
+            |unit| Some((unit, reach(&desk, state, &stops, (unit, state.cell(unit)?), search)));
+        let reaches = able.iter().filter_map(reach_of);
         let reaches = reaches.collect();
         let now = state.clone();
         let mut planner = Planner {
@@ -159,8 +161,7 @@ impl<'a, 'e, 'b> Planner<'a, 'e, 'b> {
 
     /// Whether there is room for a unit in a hex of a state.
     pub fn has_room(&self, state: &State, unit: UnitId, cell: Cell) -> bool {
-        let printed = self.scene.desk.battle.unit(unit);
-        state.cell(unit) == Some(cell) || !state.closed_to(printed.side, printed.arm).contains(cell)
+        state.cell(unit) == Some(cell) || has_room(self.scene.desk.battle, state, unit, cell)
     }
 
     /// The state after some more moves.

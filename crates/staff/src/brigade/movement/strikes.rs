@@ -235,7 +235,8 @@ impl Planner<'_, '_, '_> {
                 return;
             }
             let pulls = self.pulls(&self.scene.balance);
-            let controlled = *self.now.controlled_by(self.scene.side.other());
+            let controlled =
+                self.now.controlled_by(self.scene.desk.battle, self.scene.side.other());
             let mut places: Vec<(f64, Cell)> = self
                 .reach_of(unit)
                 .iter()

@@ -2,6 +2,7 @@
 //! each level of victory.
 
 use field::Search;
+use rules::Bid;
 use rules::brigade::{Battle, Phase, State, victory};
 
 use super::balance::turns_left;
@@ -45,7 +46,8 @@ impl Assessor {
             return Assessment { over, ..decided(battle, &settled) };
         }
         let most: f64 = self.survey.landmarks.iter().map(|(_, points)| points).sum();
-        let (margin, spread) = (expected.clamp(0.0, most), lesson.stray);
+        let agreed = f64::from(Bid::lead(battle.bid));
+        let (margin, spread) = (expected.clamp(0.0, most) + agreed, lesson.stray);
         Assessment { margin, spread, chances: chances(battle, margin, spread), over: false }
     }
 

@@ -59,7 +59,7 @@ impl Desk<'_> {
     /// armies are worth beside.
     pub fn standing(&self, state: &State) -> f64 {
         if state.outcome.is_some() {
-            return f64::from(rules::brigade::victory::points(self.battle, state));
+            return f64::from(rules::brigade::victory::of_landmarks(self.battle, state));
         }
         let armies = self.army(state, Side::Union) - self.army(state, Side::Confederate);
         Balance::of(self, state).points(self) + self.worth_of_strength(state) * armies

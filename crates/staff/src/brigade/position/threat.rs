@@ -36,11 +36,12 @@ impl Threat {
         let most = battle.activation(side).map_or(0, |activation| usize::from(activation.most));
         let mut by_corps: Vec<Vec<f32>> = Vec::new();
         let mut rows = [usize::MAX; CORPS];
+        let stops = state.controlled_by(battle, side.other());
         let (mut walkable, mut touched) = (CellSet::EMPTY, CellSet::EMPTY);
         for unit in state.on_map(battle, side).iter() {
             let printed = battle.unit(unit);
             let Some(start) = state.cell(unit) else { continue };
-            let reach = reach(desk, state, unit, start, search);
+            let reach = reach(desk, state, &stops, (unit, start), search);
             if side == Side::Confederate || printed.arm == Arm::Infantry {
                 walkable |= reach;
             }
@@ -87,7 +88,7 @@ impl Threat {
     /// The same, but that the hexes near a side's infantry are known.
     pub fn near(desk: &Desk<'_>, state: &State, side: Side) -> Threat {
         let mut touched = CellSet::EMPTY;
-        for cell in state.infantry(side).iter() {
+        for cell in state.infantry(desk.battle, side).iter() {
             touched |= desk.battle.grid().disc(cell, NEAR);
         }
         Threat { touched, ..Threat::none() }
@@ -100,15 +101,15 @@ impl Threat {
     }
 }
 
-/// The hexes that a unit can get to, with the one it is in.
+/// The hexes that a unit can get to, with the one it is in; enemy zones of control stop it.
 pub fn reach(
     desk: &Desk<'_>,
     state: &State,
-    unit: UnitId,
-    start: Cell,
+    stops: &CellSet,
+    (unit, start): (UnitId, Cell),
     search: &mut Search,
 ) -> CellSet {
-    let mover = Mover::starting(desk.battle, state, unit, start);
+    let mover = Mover::among(desk.battle, state, stops, (unit, start));
     let mut cells = search.reach(mover.costs(), mover.walk()).destinations();
     cells.insert(start);
     cells
