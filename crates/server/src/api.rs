@@ -8,6 +8,7 @@ mod document;
 mod example;
 mod extract;
 mod games;
+pub(crate) mod learning;
 mod records;
 mod seats;
 mod staff;
@@ -57,6 +58,9 @@ pub fn routes() -> (axum::Router<Arc<App>>, utoipa::openapi::OpenApi) {
         .routes(routes!(battles::map))
         .routes(routes!(battles::legend))
         .routes(routes!(battles::card))
+        .routes(routes!(learning::lesson))
+        .routes(routes!(learning::puzzles))
+        .routes(routes!(learning::answer))
         .routes(routes!(games::create))
         .routes(routes!(games::view, games::delete))
         .routes(routes!(games::summary))

@@ -7,7 +7,9 @@ use std::sync::{Arc, OnceLock};
 use axum::http::{HeaderMap, header};
 use tokio::sync::watch;
 
+use crate::api::learning::{AnswerKey, Worth};
 use crate::asset::Asset;
+use crate::cache::Cache;
 use crate::connections::OpenStreams;
 use crate::drawing::Drawings;
 use crate::limits::{Limits, Rates};
@@ -26,6 +28,10 @@ pub struct App {
     pub drawings: Arc<Drawings>,
     /// The list of battles, once it is made.
     pub battles: OnceLock<Asset>,
+    /// The lessons, by battle, as they are sent.
+    pub lessons: Cache<String, Asset>,
+    /// What answers to puzzles are worth.
+    pub answers: Cache<AnswerKey, Worth>,
     /// How much may be asked.
     pub limits: Limits,
     /// How much has been asked.

@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use atlas::battle::Battle;
+use rules::Bid;
 use rules::game::{CannotPlay, Game};
 
 use crate::cache::Cache;
@@ -38,6 +39,8 @@ pub struct Selection {
     pub scenario: Option<String>,
     /// Numbers of the optional rules.
     pub options: Vec<String>,
+    /// Points given to a side beforehand.
+    pub bid: Option<Bid>,
 }
 
 impl Selection {
@@ -45,7 +48,12 @@ impl Selection {
     pub fn new(battle: String, scenario: Option<String>, mut options: Vec<String>) -> Selection {
         options.sort();
         options.dedup();
-        Selection { battle, scenario, options }
+        Selection { battle, scenario, options, bid: None }
+    }
+
+    /// The same with points given to a side beforehand.
+    pub fn with_bid(self, bid: Option<Bid>) -> Selection {
+        Selection { bid, ..self }
     }
 }
 
@@ -102,7 +110,8 @@ impl Catalogue {
             let ids: Vec<&str> = battle.scenarios.iter().map(|one| one.id.as_str()).collect();
             Problem::UnknownBattle(format!("Its scenarios are: {}.", ids.join(", ")))
         })?;
-        Ok(Selection::new(choice.battle, Some(scenario.id.clone()), choice.options))
+        let settled = Selection::new(choice.battle, Some(scenario.id.clone()), choice.options);
+        Ok(settled.with_bid(choice.bid))
     }
 
     /// A battle made ready. Takes a while the first time: not for a thread that serves.
@@ -115,7 +124,7 @@ impl Catalogue {
                 CannotPlay::NoEngine(_) => Problem::NotAllowed(error.to_string()),
                 _ => Problem::Malformed(error.to_string()),
             })?;
-            let game = Arc::new(game);
+            let game = Arc::new(game.with_bid(choice.bid));
             let staff = staff::of(&game, &battle);
             Ok(Ready { battle, game, staff })
         })

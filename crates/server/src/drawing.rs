@@ -146,6 +146,7 @@ fn capabilities(ready: &Ready) -> Value {
         "orders": can.orders,
         "staff": ready.staff.is_some(),
         "time_limit": can.time_limit,
+        "threats": can.threats,
     })
 }
 

@@ -88,6 +88,7 @@ impl Facts {
             battle: self.battle.clone(),
             scenario: Some(self.scenario.clone()),
             options: self.options.clone(),
+            bid: self.header.bid,
         }
     }
 

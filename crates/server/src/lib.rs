@@ -19,6 +19,7 @@ pub mod entry;
 pub mod facts;
 mod figures;
 mod folder;
+mod given;
 mod headers;
 mod health;
 pub mod limits;

@@ -4,6 +4,8 @@ mod kind;
 
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use rules::Refused;
+use rules::game::ActError;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -123,6 +125,18 @@ const BUSY_AFTER: u64 = 5;
 
 /// Media type of a problem document.
 pub const PROBLEM_TYPE: &str = "application/problem+json";
+
+impl From<ActError> for Problem {
+    fn from(error: ActError) -> Problem {
+        match error {
+            ActError::Malformed(faults) => Problem::Malformed(faults.to_string()),
+            ActError::Draws(problem) => Problem::Malformed(problem),
+            ActError::Refused(Refused { rule, reason }) => {
+                Problem::Refused { rule: rule.to_string(), reason, link: Some(rule.link()) }
+            }
+        }
+    }
+}
 
 impl Problem {
     /// Its kind.

@@ -20,6 +20,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 
 use crate::app::App;
+use crate::cache::Cache;
 use crate::catalogue::{Catalogue, Source};
 use crate::connections::OpenStreams;
 use crate::drawing::Drawings;
@@ -33,6 +34,10 @@ use crate::{accept, api, headers, health, limits_layer, pages};
 
 /// How many ports are tried after the first.
 const MORE_PORTS: u16 = 50;
+/// How many lessons are kept as they are sent.
+const MOST_LESSONS: usize = 64;
+/// How many answers to puzzles are kept with their worth.
+const MOST_ANSWERS: usize = 1024;
 /// How long a computer may think about a player-turn, unless something else is said.
 pub const THINKING: Duration = Duration::from_secs(10);
 
@@ -162,6 +167,8 @@ impl Server {
             rates: Rates::new(&config.limits),
             streams: OpenStreams::default(),
             battles: OnceLock::new(),
+            lessons: Cache::new(MOST_LESSONS),
+            answers: Cache::new(MOST_ANSWERS),
             stopping: stopping.clone(),
             web: config.web,
             public_url: config.public_url,

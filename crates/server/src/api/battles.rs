@@ -2,24 +2,27 @@
 
 use std::sync::Arc;
 
-use atlas::battle::{Battle, Scenario};
+use atlas::battle::{Balance, Battle, Scenario};
 use axum::extract::{FromRequestParts, State};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use axum::response::Response;
 use engraver::Theme;
 use rules::game::{CannotPlay, Game};
+use rules::lesson::Lesson;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 
+use super::learning::puzzles_of;
 use super::staff::LevelCard;
 use super::{At, Problems, Query};
 use crate::app::App;
 use crate::asset::Asset;
 use crate::catalogue::{Catalogue, Selection};
 use crate::drawing::Drawing;
+use crate::given::GivenPoints;
 use crate::problem::Problem;
 use crate::rulebook;
 use crate::staff::{self, Level};
@@ -57,6 +60,10 @@ struct BattleCard {
     why_not: Option<String>,
     /// Whether a computer can play it.
     computer: bool,
+    /// The guided first battle, if it has one.
+    lesson: Option<LessonCard>,
+    /// How many puzzles it has.
+    puzzles: usize,
     scenarios: Vec<ScenarioCard>,
     options: Vec<OptionCard>,
     /// Address of a small picture.
@@ -68,6 +75,16 @@ struct BattleCard {
     provenance: Value,
 }
 
+/// A lesson as a card tells of it.
+#[derive(Serialize, ToSchema)]
+struct LessonCard {
+    title: String,
+    /// What it is about, in a sentence.
+    words: String,
+    /// How many steps it has.
+    steps: usize,
+}
+
 #[derive(Serialize, ToSchema)]
 struct ScenarioCard {
     id: String,
@@ -76,6 +93,23 @@ struct ScenarioCard {
     /// Who moves first.
     #[schema(value_type = SideWord)]
     first: atlas::Side,
+    /// What studies say of it, if there are any.
+    balance: Option<BalanceCard>,
+}
+
+/// How a scenario balances between equal players.
+#[derive(Serialize, ToSchema)]
+struct BalanceCard {
+    /// It in a sentence.
+    words: String,
+    /// Who played.
+    players: String,
+    /// How many games were played, and won by each side; the rest were draws.
+    games: u16,
+    union: u16,
+    confederate: u16,
+    /// The bid that would have made them even.
+    even: Option<GivenPoints>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -120,11 +154,11 @@ fn cards(catalogue: &Catalogue) -> Vec<BattleCard> {
     catalogue
         .ids()
         .filter_map(|id| catalogue.battle(id).ok())
-        .map(|battle| battle_card(&battle))
+        .map(|battle| battle_card(catalogue, &battle))
         .collect()
 }
 
-fn battle_card(battle: &Battle) -> BattleCard {
+fn battle_card(catalogue: &Catalogue, battle: &Battle) -> BattleCard {
     let why_not = battle.scenarios.iter().find_map(|scenario| {
         let error = Game::new(battle, Some(&scenario.id), &[]).err()?;
         Some(match error {
@@ -148,6 +182,8 @@ fn battle_card(battle: &Battle) -> BattleCard {
         playable: why_not.is_none(),
         why_not,
         computer: game.as_ref().is_some_and(staff::exists),
+        lesson: lesson_card(battle),
+        puzzles: puzzles_of(catalogue, &battle.id).map_or(0, |all| all.puzzles.len()),
         scenarios: battle.scenarios.iter().map(scenario_card).collect(),
         options: option_cards(battle, game.as_ref()),
         card: format!("/api/v1/battles/{}/card.png", battle.id),
@@ -165,12 +201,30 @@ fn battle_card(battle: &Battle) -> BattleCard {
     }
 }
 
+/// What is wrong with a lesson is told to whoever asks for it.
+fn lesson_card(battle: &Battle) -> Option<LessonCard> {
+    let lesson = Lesson::of(battle).ok()??;
+    Some(LessonCard { title: lesson.title, words: lesson.words, steps: lesson.steps.len() })
+}
+
 fn scenario_card(scenario: &Scenario) -> ScenarioCard {
     ScenarioCard {
         id: scenario.id.clone(),
         title: scenario.title.clone(),
         turns: scenario.turns,
         first: scenario.first,
+        balance: scenario.balance.as_ref().map(balance_card),
+    }
+}
+
+fn balance_card(balance: &Balance) -> BalanceCard {
+    BalanceCard {
+        words: balance.words(),
+        players: balance.players.clone(),
+        games: balance.games,
+        union: balance.union,
+        confederate: balance.confederate,
+        even: balance.even.map(|(side, points)| GivenPoints { side, points: points.into() }),
     }
 }
 
@@ -261,7 +315,7 @@ pub struct BattleAt {
 }
 
 impl BattleAt {
-    fn id(&self) -> String {
+    pub(super) fn id(&self) -> String {
         format!("{}/{}", self.system, self.name)
     }
 }

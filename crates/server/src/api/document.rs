@@ -61,6 +61,7 @@ impl Modify for Extras {
     components(schemas(ProblemDocument, Kind, SideWord, Reissuable)),
     tags(
         (name = "battles", description = "What can be played"),
+        (name = "learning", description = "Lessons and puzzles"),
         (name = "games", description = "Games and their seats"),
         (name = "play", description = "What the seats do"),
         (name = "staff", description = "The computer at the table"),
@@ -151,6 +152,7 @@ const PLAY: [Kind; 5] =
 fn own_problems(name: &str) -> &'static [Kind] {
     match name {
         "act" => &[Kind::Refused],
+        "answer_puzzle" => &[Kind::Refused, Kind::NotAllowed],
         "ask" => &[Kind::StaleVersion],
         "listen" => &[Kind::TooManyStreams],
         "get_step" => &[Kind::UnknownStep],

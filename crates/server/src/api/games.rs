@@ -19,6 +19,7 @@ use crate::app::App;
 use crate::asset::{mark, matches_tag};
 use crate::catalogue::{Ready, Selection};
 use crate::facts::{DicePolicy, Facts, Holder, UndoPolicy};
+use crate::given::GivenPoints;
 use crate::limits_layer::Asker;
 use crate::moment::Moment;
 use crate::problem::Problem;
@@ -84,6 +85,9 @@ pub struct NewGame {
     /// Dice.
     #[serde(default)]
     dice: DicePolicy,
+    /// Points that a side is given beforehand, to make an uneven battle even.
+    #[serde(default)]
+    bid: Option<GivenPoints>,
     /// A position of this battle to begin from.
     #[serde(default)]
     #[schema(value_type = Option<Object>)]
@@ -133,10 +137,8 @@ pub async fn create(
     Body(new): Body<NewGame>,
 ) -> Result<Response, Problem> {
     app.rates.game(asker.0)?;
-    let mut options = new.options;
-    options.sort();
-    options.dedup();
-    let choice = Selection { battle: new.battle, scenario: new.scenario, options };
+    let bid = new.bid.map(GivenPoints::read).transpose()?;
+    let choice = Selection::new(new.battle, new.scenario, new.options).with_bid(bid);
     let terms = Terms { seats: new.seats, undo: new.undo, dice: new.dice };
     let catalogue = Arc::clone(app.tables.catalogue());
     let table = off_thread(move || {
@@ -162,6 +164,11 @@ pub fn begin(ready: &Ready, from: Option<GameState>, terms: Terms) -> Result<Tab
         union: level_of(ready, &terms.seats.union)?,
         confederate: level_of(ready, &terms.seats.confederate)?,
     };
+    // A limit that nobody keeps would stand in the record as if it had been kept.
+    if ready.game.capabilities().time_limit.is_some() {
+        let problem = "This server keeps no clock: set the game up without a time limit.";
+        return Err(Problem::NotAllowed(problem.into()));
+    }
     // Whoever gives draws by hand could try out what is hidden.
     if terms.dice == DicePolicy::ByHand && ready.game.capabilities().hidden {
         let problem = "Where something is hidden, dice are thrown by the server.";

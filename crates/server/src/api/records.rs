@@ -162,6 +162,7 @@ fn read_record(catalogue: &Catalogue, text: &str) -> Result<Table, Problem> {
         battle: head.battle.clone(),
         scenario: Some(head.scenario.clone()),
         options: head.options.clone(),
+        bid: head.bid,
     };
     let ready = catalogue.ready(&choice)?;
     ready.game.verify(text).map_err(refused)?;

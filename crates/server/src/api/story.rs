@@ -66,7 +66,7 @@ pub struct StepView {
     game: Value,
 }
 
-/// Ask about reach, paths, odds, reasons, lines of sight.
+/// Ask about reach, paths, odds, reasons, lines of sight, threats and plans.
 #[utoipa::path(post, path = "/games/{id}/ask", tag = "play", operation_id = "ask",
     params(("id" = String, Path)), security(("token" = [])), request_body = Question,
     responses((status = 200, body = Object), Problems))]

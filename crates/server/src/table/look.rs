@@ -15,6 +15,7 @@ use super::view::{
     WhereInPlay, You,
 };
 use crate::entry::Entry;
+use crate::given::GivenPoints;
 use crate::play::Play;
 use crate::tokens::Role;
 
@@ -58,6 +59,7 @@ impl Table {
             system: self.play.game().system(),
             scenario: facts.scenario.clone(),
             options: facts.options.clone(),
+            bid: facts.header.bid.map(GivenPoints::of),
             title: facts.title.clone(),
             status: self.status(),
             why_read_only: self.why_read_only(),
@@ -112,7 +114,8 @@ impl Table {
             let actions: Vec<(&Value, &str)> =
                 lines.map(|line| (&line.action, line.hash.as_str())).collect();
             let facts = &self.facts;
-            let game = (&facts.battle, &facts.scenario, &facts.options, &facts.header.hash);
+            let header = &facts.header;
+            let game = (&facts.battle, &facts.scenario, &facts.options, header.bid, &header.hash);
             hasher.update(json!([game, actions]).to_string().as_bytes());
             Digest(*hasher.finalize().as_bytes())
         })
@@ -284,7 +287,7 @@ mod tests {
         let load = move || atlas::builtin::battle(id).map_err(|f| f.to_string());
         let catalogue = Catalogue::new(vec![Source::new(id.to_owned(), Box::new(load))]);
         let battle = id.to_owned();
-        let choice = Selection { battle, scenario: None, options: Vec::new() };
+        let choice = Selection::new(battle, None, Vec::new());
         let ready = catalogue.ready(&choice).expect("a battle");
         let seed = Seed::from_bytes([7; 32]);
         let (header, _) = ready.game.begin(&seed, Map::new());

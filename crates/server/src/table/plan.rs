@@ -3,8 +3,7 @@
 use std::ops::Range;
 
 use atlas::Side;
-use rules::Refused;
-use rules::game::{ActError, Seat};
+use rules::game::Seat;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -287,13 +286,7 @@ impl Table {
             return Err(Problem::NotAllowed("Dice are thrown by the server at this table.".into()));
         }
         let source = self.source().ok_or(Problem::Internal)?;
-        let acted = game.act(now, &source, action, dice).map_err(|error| match error {
-            ActError::Malformed(faults) => Problem::Malformed(faults.to_string()),
-            ActError::Draws(problem) => Problem::Malformed(problem),
-            ActError::Refused(Refused { rule, reason }) => {
-                Problem::Refused { rule: rule.to_string(), reason, link: Some(rule.link()) }
-            }
-        })?;
+        let acted = game.act(now, &source, action, dice).map_err(Problem::from)?;
         let entry = draft.add_action(side, acted);
         (entry.auto, entry.why) = (why.is_some(), why.map(str::to_owned));
         draft.carry_out_orders(&self.orders);

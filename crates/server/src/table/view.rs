@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use super::{Asked, Ended};
 use crate::facts::{DicePolicy, Holder, UndoPolicy};
+use crate::given::GivenPoints;
 use crate::moment::Moment;
 use crate::staff::Level;
 use crate::tokens::Role;
@@ -99,6 +100,9 @@ pub struct GameView {
     pub scenario: String,
     /// Numbers of the optional rules.
     pub options: Vec<String>,
+    /// Points that a side was given beforehand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bid: Option<GivenPoints>,
     /// The battle's title.
     pub title: String,
     /// Whether it goes on.

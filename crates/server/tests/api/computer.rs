@@ -58,11 +58,21 @@ pub async fn hint(game: &Seats, who: &Client, body: Value) -> (u16, Value) {
     (answer.status, answer.json())
 }
 
+/// One scenario of each system; in the long run all of them.
+fn scenarios_of_this_run() -> Vec<(&'static str, &'static str)> {
+    let mut chosen: Vec<(&str, &str)> = scenarios().into_iter().rev().collect();
+    if std::env::var_os("LONGROLL_SOAK").is_none() {
+        let system = |of: &(&str, &str)| of.0.split('/').next().map(str::to_owned);
+        chosen.dedup_by_key(|of| system(of));
+    }
+    chosen
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn recruits_play_every_scenario_to_its_end_and_the_record_verifies() {
     let bench = Bench::new("computer-shows").await;
     let mut games = Vec::new();
-    for (battle, scenario) in scenarios() {
+    for (battle, scenario) in scenarios_of_this_run() {
         let game = Seats::create(&bench.client(), &show(battle, scenario)).await;
         games.push((battle, scenario, game));
     }

@@ -106,6 +106,57 @@ async fn every_role_sees_the_game_as_itself_and_a_tag_saves_the_sending() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn points_that_are_given_beforehand_count_and_are_kept() {
+    let mut bench = Bench::new("games-bid").await;
+    let bid = json!({"side": "confederate", "points": 20});
+    let new = json!({"battle": "blue-gray/chattanooga", "bid": bid});
+    let seats = Seats::create(&bench.client(), &new).await;
+    let given = |view: &Value| {
+        let lines = view["game"]["points"]["confederate"]["lines"].as_array().unwrap();
+        lines.iter().any(|line| line["points"] == 20 && line["banked"] == true)
+    };
+    let view = seats.union.get(&seats.path("")).await.json();
+    assert!(view["bid"] == bid && given(&view), "{view}");
+    bench.restart().await;
+    let seats = seats.moved_to(&bench.client());
+    let view = seats.union.get(&seats.path("")).await.json();
+    assert!(view["bid"] == bid && given(&view), "{view}");
+    let record = seats.watch.get(&seats.path("/record")).await;
+    let text = String::from_utf8(record.body).unwrap();
+    assert!(
+        text.lines().next().unwrap().contains("\"bid\":{\"side\":\"confederate\",\"points\":20}")
+    );
+    // A record with a bid is brought in with it.
+    let head = [("content-type", "application/jsonl")];
+    let client = bench.client();
+    let brought = client.send("POST", "/api/v1/records", &head, text.as_bytes()).await.unwrap();
+    assert_eq!(brought.status, 201, "{}", String::from_utf8_lossy(&brought.body));
+    assert_eq!(brought.json()["view"]["bid"], bid);
+    for bad in [json!({"side": "lee", "points": 3}), json!({"side": "union", "points": 0})] {
+        let new = json!({"battle": "blue-gray/chattanooga", "bid": bad});
+        assert_eq!(client.post("/api/v1/games", &new).await.status, 400, "{bad}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_time_limit_that_nobody_would_keep_is_refused() {
+    let bench = Bench::new("games-clock").await;
+    let kinds = atlas::builtin::kinds().map(|kind| kind.battle);
+    let timed = kinds.map(|id| atlas::builtin::battle(id).unwrap()).find_map(|battle| {
+        battle.options.iter().find_map(|option| {
+            let value = option.values.last()?;
+            let chosen = format!("{}={}", option.number, value.word);
+            let game = rules::game::Game::new(&battle, None, std::slice::from_ref(&chosen)).ok()?;
+            game.capabilities().time_limit.map(|_| (battle.id.clone(), chosen))
+        })
+    });
+    let (battle, option) = timed.expect("a battle with a time limit");
+    let new = json!({"battle": battle, "options": [option]});
+    let answer = bench.client().post("/api/v1/games", &new).await;
+    assert_eq!(answer.json()["type"], "not-allowed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_seat_is_named_by_its_holder_and_by_the_owner_only() {
     let bench = Bench::new("games-names").await;
     let seats = Seats::create(&bench.client(), &about_to_attack()).await;

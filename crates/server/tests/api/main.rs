@@ -10,6 +10,7 @@ mod folder;
 mod fuzz;
 mod games;
 mod hidden;
+mod learning;
 mod limits;
 mod manners;
 mod openapi;

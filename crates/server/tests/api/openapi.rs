@@ -30,6 +30,7 @@ fn filled(path: &str, game: &str) -> String {
         .replace("{system}", "blue-gray")
         .replace("{name}", "antietam")
         .replace("{book}", "blue-gray")
+        .replace("{puzzle}", "attack-1")
         .replace("{n}", "0")
 }
 

@@ -29,6 +29,27 @@ async fn a_combat_goes_from_seat_to_seat() {
     assert_eq!(answer["view"]["steps"], 2);
 }
 
+/// Whoever looks may ask what the enemy could do, what is left for the attacks that are owed, and how a stack marches.
+#[tokio::test(flavor = "multi_thread")]
+async fn looking_ahead_is_asked_like_anything_else() {
+    let bench = Bench::new("play-ahead").await;
+    let seats = Seats::create(&bench.client(), &json!({"battle": "blue-gray/antietam"})).await;
+    let ask = async |question: Value| {
+        seats.union.post(&seats.path("/ask"), &json!({"question": question})).await
+    };
+    let enemy = ask(json!({"threats": {"unit": "Hood"}})).await.json();
+    assert_eq!((&enemy["by"], &enemy["from"]), (&json!("confederate"), &json!("0811")));
+    assert!(enemy["attacks"].as_array().unwrap().contains(&json!("0907")));
+    let here = ask(json!({"threats": {"cell": "0907"}})).await.json();
+    assert!(here["danger"].is_u64() && here["column"].is_string(), "{here}");
+    let march = json!({"column": {"units": ["1/1/I", "3/1/I"], "to": "0906"}});
+    assert_eq!(ask(march).await.json()["moves"].as_array().unwrap().len(), 2);
+    assert_eq!(ask(json!({"plan": {}})).await.json()["attacks"], json!([]), "nobody fights yet");
+    assert_eq!(ask(json!({"threats": {"unit": "nobody"}})).await.status, 400);
+    let sheet = bench.client().get("/api/v1/battles/blue-gray/antietam/sheet").await.json();
+    assert_eq!(sheet["capabilities"]["threats"], true);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_undo_is_a_new_version_and_leaves_the_story_whole() {
     let bench = Bench::new("play-undo").await;
