@@ -3,7 +3,7 @@
 use std::io::{Write, stdout};
 
 use atlas::Side;
-use atlas::battle::{Battle, Scenario, Start};
+use atlas::battle::{Balance, Battle, Scenario, Start};
 use clap::Subcommand;
 use rules::game::{CannotPlay, Game};
 
@@ -129,6 +129,14 @@ fn show_scenario(
             writeln!(out, "  {what} on turn {}", numbers(turns))?;
         }
     }
+    if let Some(balance) = &scenario.balance {
+        let Balance { games, players, union, confederate, .. } = balance;
+        write!(out, "  {} ({games} games of {players}: ", balance.words())?;
+        writeln!(out, "Union {union}, Confederate {confederate})")?;
+        if let Some((side, points)) = balance.even {
+            writeln!(out, "  Even with --bid {}+{points}", side.word())?;
+        }
+    }
     for side in Side::BOTH {
         let strength: u32 = scenario
             .units
@@ -168,9 +176,16 @@ fn show_options(out: &mut impl Write, battle: &Battle) -> Result<(), Trouble> {
     writeln!(out, "Optional rules")?;
     for option in &battle.options {
         writeln!(out, "  {}  {}: {}", option.number, option.title, option.meaning)?;
-        for value in &option.values {
-            let usual = if option.default.as_ref() == Some(&value.word) { " (usual)" } else { "" };
-            writeln!(out, "      {}{usual}: {}", value.word, value.meaning)?;
+        // Values that mean the same stand in one line: numbers from one to another.
+        for alike in option.values.chunk_by(|one, next| one.meaning == next.meaning) {
+            let is_usual = alike.iter().any(|value| option.default.as_ref() == Some(&value.word));
+            let usual = if is_usual { " (usual)" } else { "" };
+            let words = match alike {
+                [one] => one.word.clone(),
+                [first, .., last] => format!("{} to {}", first.word, last.word),
+                [] => continue,
+            };
+            writeln!(out, "      {words}{usual}: {}", alike[0].meaning)?;
         }
     }
     Ok(())

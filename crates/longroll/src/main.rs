@@ -11,6 +11,7 @@ mod library;
 mod maps;
 mod matches;
 mod perft;
+mod phase_clock;
 mod play;
 mod position;
 mod progress;

@@ -1,11 +1,16 @@
 //! `longroll play`: a game at one terminal, by typed commands, of two people or against the computer.
 
+#[cfg(test)]
+mod tests;
+mod timed;
+
 use std::io::{BufRead, Write, stdin, stdout};
 use std::path::{Path, PathBuf};
 
 use atlas::battle::Battle;
 use atlas::{BySide, Side};
 use clap::Args;
+use rules::Bid;
 use rules::dice::Seed;
 use rules::game::{Acted, Game, GameState, Seat};
 use rules::record::{EndLine, HeaderLine, Source, Text};
@@ -16,14 +21,17 @@ use staff::{Level, Player};
 use crate::advise::staff_of;
 use crate::levels;
 use crate::library::Library;
+use crate::phase_clock::{self, Now, PhaseClock};
 use crate::position::ready;
 use crate::thought::{Thinker, Thinking};
 use crate::trouble::Trouble;
+use timed::is_quit;
 
 /// What can be typed in every game, after the words of its system.
 const HELP: &str = "\
   list [UNIT]                every legal action, or those of a unit
   undo                       take back the last action, until a die is thrown or the computer has acted
+  clock, stop                what is left of a time limit; stop its clock until Enter is pressed
   board, help, quit
   {\"end_phase\":{}}           any action as JSON
 Names with blanks are written with underscores: AP_Hill.
@@ -40,6 +48,9 @@ pub struct Play {
     /// An optional rule by its printed number; may be given more than once.
     #[arg(long = "option", value_name = "NUMBER")]
     options: Vec<String>,
+    /// Points given to a side beforehand, as in confederate+20.
+    #[arg(long, value_name = "SIDE+POINTS")]
+    bid: Option<Bid>,
     /// The seed of the dice; without it one from the clock.
     #[arg(long)]
     seed: Option<String>,
@@ -60,13 +71,15 @@ impl Play {
     /// Plays until the game is over or the players have had enough.
     pub fn run(&self, library: &Library) -> Result<(), Trouble> {
         let files = library.load(&self.id)?;
-        let game = ready(&files, self.scenario.as_deref(), &self.options)?;
+        let game = ready(&files, self.scenario.as_deref(), &self.options)?.with_bid(self.bid);
         let seed = match &self.seed {
             Some(text) => Seed::parse(text).map_err(|error| Trouble::Request(error.to_string()))?,
             None => fresh_seed(),
         };
         let computers = self.computers(&game, &files, &seed)?;
-        Table::begin(&game, seed, computers, self.record.as_deref()).talk()
+        let now = phase_clock::wall();
+        let mut table = Table::begin(&game, seed, computers, self.record.as_deref(), &now);
+        table.talk(&mut stdin().lock().lines(), &mut stdout().lock())
     }
 
     /// Who of the staff sits where.
@@ -127,7 +140,12 @@ struct Table<'b> {
     computers: BySide<Option<Computer>>,
     /// Where the record is kept.
     record: Option<&'b Path>,
+    /// How long the person at the terminal has taken for the phase.
+    clock: PhaseClock<'b>,
 }
+
+/// What is typed, line by line.
+type Lines<'l> = dyn Iterator<Item = std::io::Result<String>> + 'l;
 
 impl<'b> Table<'b> {
     fn begin(
@@ -135,10 +153,20 @@ impl<'b> Table<'b> {
         seed: Seed,
         computers: BySide<Option<Computer>>,
         record: Option<&'b Path>,
+        now: Now<'b>,
     ) -> Table<'b> {
         let (header, first) = game.begin(&seed, Map::new());
-        let source = Source::new(seed);
-        Table { game, source, header, first, taken: Vec::new(), undo_from: 0, computers, record }
+        Table {
+            game,
+            source: Source::new(seed),
+            header,
+            first,
+            taken: Vec::new(),
+            undo_from: 0,
+            computers,
+            record,
+            clock: PhaseClock::new(now),
+        }
     }
 
     fn state(&self) -> &GameState {
@@ -171,26 +199,32 @@ impl<'b> Table<'b> {
         std::fs::rename(&beside, path).map_err(|error| Trouble::file(path, error))
     }
 
-    fn talk(&mut self) -> Result<(), Trouble> {
+    fn talk(&mut self, lines: &mut Lines<'_>, out: &mut impl Write) -> Result<(), Trouble> {
         self.save()?;
-        let mut out = stdout().lock();
-        let mut lines = stdin().lock().lines();
         let mut at = None;
         write!(out, "{}", self.game.show(self.state(), self.seat()))?;
         writeln!(out, "type `help` for the commands")?;
         while let Some(side) = self.game.decider(self.state()) {
             if self.computers[side].is_some() {
-                self.let_computer(side, &mut out)?;
+                // A phase of its own: whoever decides next does not go on with an earlier phase's time.
+                self.start_clock();
+                self.let_computer(side, out)?;
                 self.save()?;
                 continue;
             }
-            if !self.hand_over(&mut at, side, &mut out, &mut lines)? {
+            if !self.hand_over(&mut at, side, out, lines)? {
                 return Ok(());
             }
+            self.start_clock();
             write!(out, "{}> ", side.word())?;
             out.flush()?;
             let Some(line) = lines.next() else { return Ok(()) };
-            match self.obey(&line.map_err(Trouble::Input)?, &mut out)? {
+            let next = match line.map_err(Trouble::Input)?.trim() {
+                "stop" if self.limit().is_some() => self.stop_clock(out, lines)?,
+                line if self.time_is_up() && !is_quit(line) => self.expire(out)?,
+                line => self.obey(line, out)?,
+            };
+            match next {
                 Next::Stop => return Ok(()),
                 Next::Same => {}
                 Next::Changed => self.save()?,
@@ -206,7 +240,7 @@ impl<'b> Table<'b> {
         at: &mut Option<Side>,
         side: Side,
         out: &mut impl Write,
-        lines: &mut impl Iterator<Item = std::io::Result<String>>,
+        lines: &mut Lines<'_>,
     ) -> Result<bool, Trouble> {
         let before = at.replace(side);
         if !self.game.capabilities().hidden || before.is_none_or(|before| before == side) {
@@ -228,6 +262,7 @@ impl<'b> Table<'b> {
         match words.as_slice() {
             [] => {}
             ["quit" | "q"] => return Ok(Next::Stop),
+            ["clock"] => self.tell_clock(out)?,
             ["help" | "?"] => write!(out, "{}{HELP}", self.game.typed_help())?,
             ["board" | "b"] => write!(out, "{}", self.game.show(self.state(), self.seat()))?,
             ["undo" | "u"] if self.taken.len() > self.undo_from => {
@@ -301,14 +336,18 @@ impl<'b> Table<'b> {
     }
 
     fn act(&mut self, action: &Value, out: &mut impl Write) -> Result<Next, Trouble> {
-        let (before, seat) = (self.game.moment(self.state()), self.seat());
-        let acted = match self.game.act(self.state(), &self.source, action, &[]) {
-            Ok(acted) => acted,
+        match self.game.act(self.state(), &self.source, action, &[]) {
+            Ok(acted) => self.take(acted, out),
             Err(error) => {
                 writeln!(out, "{error}")?;
-                return Ok(Next::Same);
+                Ok(Next::Same)
             }
-        };
+        }
+    }
+
+    /// Tells what an action did, and goes on from there.
+    fn take(&mut self, acted: Acted, out: &mut impl Write) -> Result<Next, Trouble> {
+        let (before, seat) = (self.game.moment(self.state()), self.seat());
         let heard = acted.told.as_ref().map_or(&acted.line.events, |told| &told.events[seat]);
         for sentence in heard.iter().filter_map(|event| self.game.narrate(event)) {
             writeln!(out, "  {sentence}")?;

@@ -39,7 +39,7 @@ impl ReplayFile {
         })?;
         let header = header_of(&text).map_err(wrong)?;
         let files = library.load(&header.battle)?;
-        let game = ready(&files, Some(&header.scenario), &header.options)?;
+        let game = ready(&files, Some(&header.scenario), &header.options)?.with_bid(header.bid);
         let mut replay = game.replay(&text).map_err(wrong)?;
         let last = self.until.unwrap_or(replay.len()).min(replay.len());
         if let Some(folder) = &self.svg {
@@ -50,6 +50,10 @@ impl ReplayFile {
         let board = Board { files: &files, game: &game, seat };
         for number in 1..=last {
             replay.step().map_err(wrong)?;
+            if let Some(line) = replay.last().filter(|line| line.cause.is_some()) {
+                let told = line.events.first().and_then(|event| game.narrate(event));
+                writeln!(stdout(), "action {}: {}", line.n, told.unwrap_or_default())?;
+            }
             if let Some(folder) = &self.svg {
                 board.draw(
                     &replay.state(),
@@ -76,7 +80,12 @@ impl ReplayFile {
             Some(verified) if verified.dice => ", some dice were given by hand",
             _ => "",
         };
-        writeln!(out, "{last} actions replayed{dice}")?;
+        let clock = match verified.map_or(0, |verified| verified.by_clock) {
+            0 => String::new(),
+            1 => ", one was the clock's doing".to_owned(),
+            several => format!(", {several} were the clock's doing"),
+        };
+        writeln!(out, "{last} actions replayed{dice}{clock}")?;
         writeln!(out, "{}", game.state_hash(&replay.state()))?;
         Ok(())
     }
