@@ -32,11 +32,13 @@ pub struct Program {
 /// How test programs are built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Build {
-    /// As developers do, with the lints on the way; benches and examples are built for them too.
+    /// As developers do, with the lints on the way.
     ///
     /// `cargo clippy` would compile every dependency a second time, in its own way. Here the lints' driver takes
     /// the compiler's place for the crates of the workspace, as `cargo clippy` lets it, and goes on to make code.
     Linted,
+    /// The same, and benches and examples for their lints.
+    LintedWithBenches,
     /// As in a release.
     Release,
 }
@@ -47,8 +49,10 @@ pub fn build(report: &mut Report, which: &[String], how: Build, budget: u64) -> 
         vec!["test", "--no-run", "--locked", "--quiet", "--message-format=json-render-diagnostics"];
     arguments.extend(which.iter().map(String::as_str));
     let step = match how {
-        Build::Linted => {
-            arguments.extend(["--benches", "--examples"]);
+        Build::Linted | Build::LintedWithBenches => {
+            if how == Build::LintedWithBenches {
+                arguments.extend(["--benches", "--examples"]);
+            }
             Step::cargo("lints, and build of the tests", &arguments)
                 .env("RUSTC_WORKSPACE_WRAPPER", tools::lints_driver())
                 .env("CLIPPY_ARGS", "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__")
