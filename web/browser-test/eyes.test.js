@@ -1,7 +1,8 @@
 // What new players stumbled over: what the bar offers and says, what a plan bears, and that nothing moves under the eye.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cell, decides, farewell, middle, openHouse, person, takeSeat } from './harness.js';
+import { cell, counter, decides, farewell, middle, openHouse, person, stands, takeSeat } from './harness.js';
+import { faultsOf } from './looks.js';
 
 const house = openHouse();
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -41,6 +42,8 @@ test('on a phone nobody advances at one touch', { timeout: 120_000 }, async () =
   await act(game, { retreat: { unit: 'Pelham', to: '0608' } });
   const page = await person(house.browser, PHONE);
   await takeSeat(page, house.server, game.id, game.tokens.union);
+  const zoom = await page.evaluate(() => Number(document.querySelector('[style*="--zoom"]')?.style.getPropertyValue('--zoom')));
+  assert.ok(zoom > 0 && zoom < 1, `what is printed on the map has its size: ${zoom}`);
   await page.locator('.play-bar').getByRole('button', { name: 'Nobody advances' }).tap();
   await decides(page, 'union:combat');
   assert.equal(await page.locator('.play-bar').getByRole('button', { name: 'Nobody advances' }).count(), 0);
@@ -105,11 +108,14 @@ test('at the opening zoom of a laptop numbers can be read, and those that are po
   const heights = await page.evaluate(() => {
     const size = (element) => Number.parseFloat(getComputedStyle(element).fontSize) * element.getScreenCTM().a;
     const texts = (selector) => [...document.querySelectorAll(`[data-board] ${selector}`)].map(size);
-    return { printed: texts('[data-layer="numbers"] text'), spoken: texts('.labels-spoken text'), pointed: texts('.labels-pointer text') };
+    return { printed: texts('[data-layer="numbers"] text'), spoken: texts('.labels-spoken text'), pointed: texts('.labels-pointer text'),
+      counters: texts('.unit .designation') };
   });
   assert.equal(heights.spoken.length, 2, 'where the last move began and ended');
   assert.ok([...heights.spoken, ...heights.pointed].every((height) => height >= 12), JSON.stringify(heights));
   assert.ok(heights.printed.every((height) => height > 9), `${Math.min(...heights.printed)}`);
+  const middling = heights.counters.sort((a, b) => a - b)[Math.floor(heights.counters.length / 2)];
+  assert.ok(middling > 8.5, `designations are ${middling} high`);
   await farewell(page);
 });
 
@@ -145,5 +151,62 @@ test('against a computer the staff says what it expects until it is told not to;
   await page.getByRole('checkbox', { name: /staff expects/ }).uncheck();
   await page.keyboard.press('Escape');
   await expected.waitFor({ state: 'hidden' });
+  await farewell(page);
+});
+
+test('threats, a column and a plan for all that is owed, on one table', { timeout: 120_000 }, async () => {
+  const game = await house.server.newGame('blue-gray/antietam');
+  const page = await person(house.browser, { viewport: { width: 1440, height: 813 } });
+  await takeSeat(page, house.server, game.id, game.tokens.union);
+  const lit = (kind, hex) => page.waitForSelector(`[data-board] [data-lit="${kind}"]${hex ? `[data-cell="${hex}"]` : ''}`, { state: 'attached' });
+  const to = async (hex) => {
+    const { x, y } = await middle(page, cell(hex));
+    await page.mouse.move(x, y);
+    return { x, y };
+  };
+
+  // An enemy that is pointed at: where he could go, and whom he could attack.
+  await page.locator(counter('Hood')).click();
+  await Promise.all([lit('threat-reach', '0809'), lit('threat-3', '0907')]);
+  await page.locator('.cell-card-note').getByText(/^Hood could attack .*0907/).waitFor();
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('[data-lit="threat-reach"]').count(), 0);
+  // Who could attack here, and everything that is threatened.
+  await to('0706');
+  await page.keyboard.press('q');
+  await page.locator('.map-note').getByText(/by units on the map/).waitFor();
+  assert.deepEqual(await faultsOf(page), []);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('w');
+  await Promise.all([lit('threat-3', '0706'), lit('threat-zone')]);
+  await page.keyboard.press('w');
+  // What would follow from standing there.
+  await page.locator(counter('2/1/I')).click();
+  await to('0507');
+  await page.locator('[data-board] .badge').getByText(/^you 2-1, they /).waitFor();
+  await page.keyboard.press('Escape');
+
+  // A stack marches together and goes back together.
+  await page.locator(counter('1/1/I')).first().click({ modifiers: ['Control'] });
+  await page.locator('[data-board] .badge.order').waitFor();
+  await lit('reach', '0906');
+  const { x, y } = await to('0906');
+  await page.mouse.click(x, y);
+  await Promise.all(['1/1/I', '3/1/I'].map((unit) => stands(page, unit, '0906')));
+  assert.match(await page.getByRole('button', { name: 'Undo' }).getAttribute('title'), /the march of 2 units/);
+  await page.keyboard.press('u');
+  await Promise.all(['1/1/I', '3/1/I'].map((unit) => stands(page, unit, '0804')));
+
+  // Two duties: each with the best it could have, and a plan for both at one press.
+  game.view = await house.server.ask('GET', `/games/${game.id}`, { token: game.tokens.union });
+  await act(game, { move: { unit: '2/1/I', to: '0507' } });
+  await act(game, { move: { unit: '1/3/I', to: '0909' } });
+  await act(game, { end_phase: {} });
+  await decides(page, 'union:combat');
+  await page.locator('.fight-best').first().waitFor();
+  await page.keyboard.press('Shift+P');
+  await page.getByRole('heading', { name: /^A plan for all: \d attacks$/ }).waitFor();
+  await page.getByRole('heading', { name: /^Attack on / }).waitFor();
+  assert.deepEqual(await faultsOf(page), []);
   await farewell(page);
 });

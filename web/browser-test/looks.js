@@ -8,16 +8,23 @@ const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 /** The least size of letters, in pixels. */
 const LEAST = 12;
 
-/** Everything that is wrong with the screen as it stands, one sentence each. @returns {Promise<string[]>} */
-export async function faultsOf(page) {
+/**
+ * Everything that is wrong with the screen as it stands, one sentence each. The board has thousands of elements and
+ * is the same on most screens: it can be left out of what axe looks at.
+ * @returns {Promise<string[]>}
+ */
+export async function faultsOf(page, { board = true } = {}) {
   // Nothing is judged half way through a transition.
   await page.evaluate(() => Promise.all([document.fonts.ready, ...document.getAnimations().map((one) => one.finished.catch(() => null))]));
-  return [...await axeFaults(page), ...await page.evaluate(spills), ...await page.evaluate(smallLetters, LEAST)];
+  return [...await axeFaults(page, board), ...await page.evaluate(spills), ...await page.evaluate(smallLetters, LEAST)];
 }
 
-async function axeFaults(page) {
+async function axeFaults(page, board) {
   if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(AXE);
-  const violations = await page.evaluate(async () => (await window.axe.run(document, { resultTypes: ['violations'] })).violations);
+  const violations = await page.evaluate(async (board) => {
+    const where = board ? document : { exclude: ['[data-board]'] };
+    return (await window.axe.run(where, { resultTypes: ['violations'] })).violations;
+  }, board);
   return violations.flatMap(({ id, impact, nodes }) => nodes.slice(0, 3).map(({ html, failureSummary }) =>
     `${id} (${impact}): ${html.slice(0, 160)} ${failureSummary.replace(/\s+/g, ' ').slice(0, 240)}`));
 }

@@ -156,6 +156,15 @@ export async function drawing(path) {
 /** The address of a battle's picture. @param {string} battle @param {'map.svg' | 'legend.svg' | 'card.png'} what @param {string} theme */
 export const picture = (battle, what, theme) => `${PREFIX}${battlePath(battle)}/${what}?theme=${part(theme)}`;
 
+/** The guided first battle. @param {string} battle @returns {Promise<import('./learn/course.js').Lesson>} */
+export const lesson = (battle) => call('GET', `${battlePath(battle)}/lesson`);
+
+/** The puzzles of a battle, without their answers. @param {string} battle @returns {Promise<{scenario: string | null, puzzles: import('./learn/puzzle.js').Puzzle[]}>} */
+export const puzzles = (battle) => call('GET', `${battlePath(battle)}/puzzles`);
+
+/** What an answer to a puzzle is worth. @param {string} battle @param {string} puzzle @param {Record<string, any>} action @returns {Promise<import('./parts/puzzle-card.js').Verdict>} */
+export const answerPuzzle = (battle, puzzle, action) => call('POST', `${battlePath(battle)}/puzzles/${part(puzzle)}`, { body: { action }, patience: 60_000 });
+
 /** @param {NewGame} choice @returns {Promise<Created>} */
 export const createGame = (choice) => call('POST', '/games', { body: choice });
 

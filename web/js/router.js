@@ -5,7 +5,7 @@
  * @import { Screen } from './types.js'
  */
 
-/** @typedef {{name: 'home' | 'new' | 'join' | 'game' | 'replay' | 'review' | 'rules' | 'map' | 'help' | 'lost', params: Record<string, string>}} Route */
+/** @typedef {{name: 'home' | 'new' | 'join' | 'game' | 'replay' | 'review' | 'rules' | 'map' | 'help' | 'learn' | 'lesson' | 'puzzle' | 'lost', params: Record<string, string>}} Route */
 /** @typedef {Screen & {update?: (params: any) => boolean}} Shown `update` takes new parameters without a new screen, if it can */
 /** @typedef {(root: HTMLElement, params: any) => Promise<Shown | void> | Shown | void} Mount */
 
@@ -20,6 +20,9 @@ const PATTERNS = [
   [/^\/review\/([^/]+)$/, 'review', ['id']],
   [/^\/rules(?:\/([^/]+)(?:\/([^/]+))?)?$/, 'rules', ['book', 'anchor']],
   [/^\/help$/, 'help', []],
+  [/^\/learn$/, 'learn', []],
+  [/^\/learn\/([^/]+)\/([^/]+)(?:\/([^/]+))?$/, 'lesson', ['system', 'name', 'step']],
+  [/^\/puzzles\/([^/]+)\/([^/]+)\/([^/]+)$/, 'puzzle', ['system', 'name', 'puzzle']],
 ];
 
 /**

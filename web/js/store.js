@@ -8,6 +8,7 @@
 
 const GAME = 'longroll.game.';
 const PREFS = 'longroll.prefs';
+const NOTE = 'longroll.note.';
 
 /** @type {Map<string, string>} */
 const memory = new Map();
@@ -74,7 +75,7 @@ export function game(id) {
 }
 
 /**
- * All games this browser has a part in, those added last first.
+ * All games this browser has a part in, those added last first; without those of lessons and puzzles.
  * @returns {KeptGame[]}
  */
 export function games() {
@@ -82,6 +83,7 @@ export function games() {
     .filter((key) => key.startsWith(GAME))
     .map((key) => game(key.slice(GAME.length)))
     .filter((kept) => kept !== null)
+    .filter(({ guided }) => !guided)
     .sort((a, b) => (b.added ?? '').localeCompare(a.added ?? ''));
 }
 
@@ -131,6 +133,16 @@ export function drop(id, role) {
   delete kept.tokens[role];
   delete kept.links[role];
   write(GAME + id, kept);
+}
+
+/** Something small that a part of the page remembers. @param {string} key @returns {any} */
+export function note(key) {
+  return read(NOTE + key);
+}
+
+/** @param {string} key @param {unknown} value */
+export function setNote(key, value) {
+  write(NOTE + key, value);
 }
 
 /** Forgets a game. @param {string} id */

@@ -128,6 +128,9 @@ export class Table extends EventTarget {
     return this.#underWay.size > 0;
   }
 
+  /** Steps that were one march of several units, made here: they are undone as one. @type {{from: number, to: number}[]} */
+  together = [];
+
   // ---- commands ----------------------------------------------------------------------------
 
   /**
@@ -433,9 +436,15 @@ export class Table extends EventTarget {
     // An answer to one seat knows that seat's orders only; the page may hold both.
     const orders = { ...previous.orders, ...view.orders };
     this.view = { ...view, you: { role: this.readAs }, orders };
+    if (view.steps < previous.steps) this.#forgetMarches(view.steps);
     if (view.version !== previous.version) this.#answers.forgetNow();
     else if (isAlike(this.view, previous)) return;
     this.#tell('view', { view: this.view, previous });
+  }
+
+  /** What was taken back, by whomever, is no march any more: later steps have its numbers. @param {number} steps */
+  #forgetMarches(steps) {
+    this.together = this.together.filter(({ to }) => to <= steps);
   }
 
   #listen() {
@@ -445,7 +454,12 @@ export class Table extends EventTarget {
       token: this.#token(this.readAs),
       after: this.#news?.seq ?? null,
       told: {
-        entry: (entry) => this.#tell('news', entry),
+        entry: (entry) => {
+          // The view may come only when later steps stand in the place of those taken back.
+          const { kind, to } = entry;
+          if (typeof to === 'number' && (kind === 'undo' || kind === 'take_back_granted')) this.#forgetMarches(to);
+          this.#tell('news', entry);
+        },
         changed: (seq) => this.#changed(seq),
         presence: (present) => this.#presence(present),
         state: (state) => {

@@ -17,7 +17,13 @@
 
 // ---- battles -------------------------------------------------------------------------------
 
-/** @typedef {{id: string, title: string, turns: number, first: Side}} Scenario */
+/** Points that a side is given beforehand. @typedef {{side: Side, points: number}} GivenPoints */
+/**
+ * What studies say of a scenario between equal players.
+ * @typedef {{words: string, players: string, games: number, union: number, confederate: number,
+ *   even: GivenPoints | null}} Balance
+ */
+/** @typedef {{id: string, title: string, turns: number, first: Side, balance?: Balance | null}} Scenario */
 /**
  * An optional rule, used or not; one with `values` is set to one of them.
  * @typedef {{number: string, title: string, meaning: string,
@@ -34,6 +40,7 @@
  *   date: string | null, summary: string | null, length: string | null,
  *   complexity: number | null, playable: boolean, why_not: string | null,
  *   scenarios: Scenario[], options: Option[], card: string, sources: string[], computer?: boolean,
+ *   lesson?: {title: string, words: string, steps: number} | null, puzzles?: number,
  *   licence: string | null, provenance: Provenance | null}} BattleCard
  */
 
@@ -46,7 +53,7 @@
  * @typedef {{key: string, title: string, choices: OrderChoice[]}} OrderItem
  * @typedef {{title: string, words: string, none: string, items: OrderItem[]}} OrdersForm `none`: what is said when nothing is ordered
  */
-/** What a system has, for whoever must ask instead of knowing. @typedef {{hidden?: boolean, die?: number | null, orders?: boolean, staff?: boolean, time_limit?: boolean}} Capabilities */
+/** What a system has, for whoever must ask instead of knowing. @typedef {{hidden?: boolean, die?: number | null, orders?: boolean, staff?: boolean, time_limit?: number | null, threats?: boolean}} Capabilities */
 /**
  * What never changes in a game, as far as every system gives it: the battle's names and its drawings. What else is in
  * it the system's own part of the page knows.
@@ -75,7 +82,7 @@
  * A game as one seat sees it; `game` belongs to the system, and only its own part of the page reads it.
  * @template [G=unknown]
  * @typedef {{id: string, version: number, seq: number, battle: string, system: string, scenario: string,
- *   options: string[], title: string, status: 'playing' | 'over' | 'read-only',
+ *   options: string[], bid?: GivenPoints, title: string, status: 'playing' | 'over' | 'read-only',
  *   why_read_only: string | null, created: string, updated: string, you: {role: Role},
  *   seats: Record<Side, SeatView>, dice: DicePolicy,
  *   undo: {policy: UndoPolicy, can: boolean, why_not: string | null, by?: Side | null,
@@ -109,7 +116,7 @@
 /** @typedef {{id: string, tokens: Tokens, view: View}} Created */
 /** @typedef {{holder: Holder, name?: string, level?: string}} SeatChoice */
 /**
- * @typedef {{battle: string, scenario?: string, options: string[],
+ * @typedef {{battle: string, scenario?: string, options: string[], bid?: GivenPoints,
  *   seats: Record<Side, SeatChoice>, undo: UndoPolicy, dice?: DicePolicy,
  *   from?: Record<string, any>}} NewGame
  */
@@ -147,9 +154,9 @@
 /**
  * A game this browser has a part in: `tokens` are the seats played from here, `links` those that
  * were made to be given away, `seenSeq` the last entry that was shown, `commitment` the one seen before
- * the seed was.
+ * the seed was; `guided` the battle of the lesson or puzzle that it belongs to.
  * @typedef {{id: string, tokens: Tokens, links: Tokens, title: string, seenSeq: number,
- *   battle?: string, added?: string, commitment?: string}} KeptGame
+ *   battle?: string, added?: string, commitment?: string, guided?: string}} KeptGame
  */
 /** @typedef {{destroy?: () => void}} Screen what a route leaves behind */
 

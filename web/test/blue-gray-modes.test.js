@@ -70,6 +70,7 @@ function scene(/** @type {any} */ game, /** @type {Record<string, any>} */ answe
       },
       setPath: (/** @type {any} */ hexes, /** @type {any} */ options) => made.paths.push([hexes, options?.costs]),
       setArrows() {},
+      setBadges() {},
     },
   };
   made.position = new Position(made.game, sheet);
@@ -128,6 +129,25 @@ test('an empty hex in reach is moved to at once; one with a friend on it asks fi
   );
   crowded.chosen[0].run();
   assert.deepEqual(crowded.acts, [[{ move: { unit: 'a', to: '0805' } }, null]]);
+});
+
+test('whoever points before the reach is lit is answered once it is', async () => {
+  const table = scene({ ...marching, units: [on('a', '0804'), on('c', '0807')] }, { reach });
+  const movement = new Movement(table);
+  void movement.select('a');
+  movement.cell({ cell: '0805', unit: null });
+  assert.deepEqual(table.acts, []);
+  await settle();
+  assert.deepEqual(table.acts, [[{ move: { unit: 'a', to: '0805' } }, null]]);
+
+  // A view that comes between asks for the reach anew, and the press is not lost.
+  const moving = new Movement(scene({ ...marching, units: [on('a', '0804'), on('c', '0807')] }, { reach }));
+  await moving.select('a');
+  void moving.select('a', { quiet: true });
+  moving.cell({ cell: '0805', unit: null });
+  void moving.select('a', { quiet: true });
+  await settle();
+  assert.equal(/** @type {any} */ (moving.scene).acts.length, 1);
 });
 
 test('where a unit may stay or leave the map, it is asked which', async () => {

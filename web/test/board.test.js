@@ -11,6 +11,8 @@ import { boardKeys, commandOf } from '../js/board/keys.js';
 import { opening } from '../js/board/opening.js';
 import { nameSize } from '../js/board/print.js';
 import { placedSigns } from '../js/board/signs.js';
+import { growth } from '../js/board/drawings.js';
+import { labelText } from '../js/board/labels.js';
 
 const NONE = { left: 0, top: 0, right: 0, bottom: 0 };
 const WIDE = 100 * Math.sqrt(3) / 2;
@@ -340,4 +342,17 @@ test('what is not made of strokes is not divided', () => {
   assert.equal(divided('m0 0q1 1 2 2'), null);
   assert.equal(divided('m0 0 5 5z'), null);
   assert.equal(divided('M0 0L5 5'), null);
+});
+
+test('a designation grows as far as its strip and its counter allow', () => {
+  assert.equal(growth('Hood', 19), 1.38, 'no higher than the strip');
+  assert.ok(growth('Commanders', 14) < 1.1, 'no wider than the counter');
+  assert.equal(growth('A very long designation', 12), 1, 'and never smaller than printed');
+});
+
+test('a label says which cell, and who is there rather than what it is called', () => {
+  assert.equal(labelText('0811', undefined, []), '0811');
+  assert.equal(labelText('0811', 'Dunker Church', ['Hood']), '0811 Dunker Church Hood');
+  assert.equal(labelText('0811', 'Dunker Church', ['Hood', 'Law', 'Wofford']), '0811 Hood, Law, Wofford');
+  assert.equal(labelText('0811', undefined, ['a', 'b', 'c', 'd', 'e']), '0811 a, b, c +2');
 });

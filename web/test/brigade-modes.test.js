@@ -46,7 +46,8 @@ function scene(/** @type {any} */ game, /** @type {Record<string, any>} */ answe
     refuse: (/** @type {string} */ hex, /** @type {any} */ refusal) => made.refused.push([hex, refusal.rule]),
     note: { close() {}, choose: (/** @type {string} */ _hex, /** @type {string} */ _title, /** @type {any[]} */ choices) => { made.chosen = choices; } },
     board: {
-      selected: null, cursor: null, cursorUnit: null, setPath() {}, setArrows() {}, revealAll() {},
+      selected: null, cursor: null, cursorUnit: null, setPath() {}, setArrows() {},
+      setBadges() {}, revealAll() {},
       setLayer: (/** @type {string} */ name, /** @type {any[]} */ items) => { made.layers[name] = items; },
     },
   };

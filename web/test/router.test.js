@@ -20,6 +20,10 @@ const ROUTES = [
   ['#/game/a%2Fb', 'game', { id: 'a/b' }],
   ['#/game/%E0%A4%A', 'game', { id: '%E0%A4%A' }],
   ['#/help', 'help', {}],
+  ['#/learn', 'learn', {}],
+  ['#/puzzles/blue-gray/antietam/attack-1', 'puzzle', { system: 'blue-gray', name: 'antietam', puzzle: 'attack-1' }],
+  ['#/learn/blue-gray/antietam', 'lesson', { system: 'blue-gray', name: 'antietam' }],
+  ['#/learn/blue-gray/antietam/road', 'lesson', { system: 'blue-gray', name: 'antietam', step: 'road' }],
   ['#/nowhere', 'lost', { path: '/nowhere' }],
   ['#/join/only-id', 'lost', { path: '/join/only-id' }],
 ];

@@ -18,13 +18,14 @@ class FakeServer {
   commitment = 'first';
   confederate = { name: null, holder: 'here', connected: false };
   undoneBy = null;
+  steps = 0;
   seed = null;
   /** @type {ReadableStreamDefaultController<Uint8Array>[]} */
   lines = [];
 
   view(role) {
     return {
-      id: 'g', version: this.version, seq: this.seq, battle: 'blue-gray/antietam', scenario: 's', options: [], title: 'Antietam', status: 'playing',
+      id: 'g', version: this.version, seq: this.seq, steps: this.steps, battle: 'blue-gray/antietam', scenario: 's', options: [], title: 'Antietam', status: 'playing',
       you: { role }, seats: { union: { name: null, holder: 'me', connected: true }, confederate: this.confederate },
       undo: { policy: 'until_die', can: true, why_not: null, asked: null, by: this.undoneBy }, draw: this.draw, orders: role === 'union' ? { union: { advance: 'never' } } : {},
       decision: { side: 'union', kind: 'movement', words: '' }, game: {}, commitment: this.commitment, seed: this.seed,
@@ -334,6 +335,22 @@ test('who came to the table is told without a new version', async () => {
   server.push('event: presence\ndata: {"union":true,"confederate":true}\n\n');
   assert.equal((await seats).confederate.connected, true);
   assert.equal(table.view.seats.confederate.connected, true);
+});
+
+test('what was taken back, by whomever, is no march to be undone as one', async () => {
+  server.steps = 8;
+  await open();
+  table.together = [{ from: 1, to: 3 }, { from: 5, to: 8 }];
+  server.steps = 4;
+  server.seq += 1;
+  server.version += 1;
+  await table.refresh();
+  assert.deepEqual(table.together, [{ from: 1, to: 3 }]);
+  // Steps that stand in the place of those taken back may be there before the view is.
+  const heard = new Promise((resolve) => table.addEventListener('news', resolve, { once: true }));
+  server.say({ ...server.news('take_back_granted'), to: 2 });
+  await heard;
+  assert.deepEqual(table.together, []);
 });
 
 test('a seat that a computer plays is nobody’s here, though its key is kept', async () => {

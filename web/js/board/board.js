@@ -138,7 +138,7 @@ export class Board extends EventTarget {
     });
     this.root.addEventListener('blur', () => this.root.classList.remove('by-key'));
     for (const name of ['hover', 'cursor', 'cell']) {
-      this.addEventListener(name, (event) => this.#labels.set('pointer', [/** @type {CustomEvent} */ (event).detail.cell ?? []].flat()));
+      this.addEventListener(name, (event) => this.#labels.set('pointer', [/** @type {CustomEvent} */ (event).detail.cell ?? []].flat(), { units: (cell) => this.#counters.at(cell) }));
     }
   }
 

@@ -34,11 +34,29 @@ export function readLooks(looks) {
   listed.forEach(({ id, look }, index) => {
     const face = shells[index]?.firstElementChild;
     if (!face) return;
+    letGrow(face.querySelector('text'));
     const own = read.get(id) ?? new Map();
     own.set(look, face);
     read.set(id, own);
   });
   return read;
+}
+
+/** A counter is so wide, inside its outline; letters take so much of their size, narrow ones less. */
+const INSIDE = 94;
+const [LETTER, NARROW] = [0.64, 0.38];
+
+/** By how much a designation may grow before it leaves its strip or its counter. @param {string} text @param {number} size as printed */
+export function growth(text, size) {
+  const width = [...text].reduce((sum, letter) => sum + (/[/IiljftJ .,'()-]/.test(letter) ? NARROW : LETTER), 0);
+  return Math.max(1, Math.min(1.38, INSIDE / (size * Math.max(LETTER, width))));
+}
+
+/** Lets the designation of a counter grow where the map is small: the stylesheet says by how much. @param {Element | null} text */
+function letGrow(text) {
+  if (!(text instanceof SVGElement)) return;
+  text.classList.add('designation');
+  text.style.setProperty('--growth', growth(text.textContent ?? '', Number(text.getAttribute('font-size'))).toFixed(2));
 }
 
 /**

@@ -30,25 +30,25 @@ export class Labels {
    * Labels some cells; those of a name are replaced as a whole.
    * @param {string} name
    * @param {readonly string[]} cells
-   * @param {{names?: boolean}} [options] `names`: with the name of the place, where it has one
+   * @param {{names?: boolean, units?: (cell: string) => string[]}} [options] `names`: with the name of the place, where it
+   *   has one; `units`: with those who are there
    */
-  set(name, cells, { names = false } = {}) {
+  set(name, cells, { names = false, units = () => [] } = {}) {
     const known = [...new Set(cells)].filter((cell) => this.#centres.has(cell));
-    const key = known.join();
+    const key = known.map((cell) => [cell, ...units(cell)].join(' ')).join();
     const before = this.#drawn.get(name);
     if ((before?.key ?? '') === key) return;
     before?.drawn.remove();
     this.#drawn.delete(name);
     if (known.length === 0) return;
-    const drawn = s('g', { class: `labels-${name}` }, known.map((cell) => this.#plate(cell, names ? this.#cells[cell].names?.[0] : undefined)));
+    const drawn = s('g', { class: `labels-${name}` }, known.map((cell) => this.#plate(cell, labelText(cell, names ? this.#cells[cell].names?.[0] : undefined, units(cell)))));
     this.group.append(drawn);
     this.#drawn.set(name, { key, drawn });
   }
 
-  /** @param {string} cell @param {string | undefined} name */
-  #plate(cell, name) {
+  /** @param {string} cell @param {string} text */
+  #plate(cell, text) {
     const { x, y } = /** @type {Point} */ (this.#centres.get(cell));
-    const text = name ? `${cell} ${name}` : cell;
     const width = text.length * LETTER + 8;
     // Between the counters of this cell and of the one above.
     return s('g', { class: 'cell-label', transform: `translate(${x} ${y - 43})`, dataset: { label: cell } },
@@ -56,4 +56,23 @@ export class Labels {
         s('rect', { x: -width / 2, y: -HEIGHT / 2, width, height: HEIGHT, rx: 4 }),
         s('text', { y: 5.4 }, text)));
   }
+}
+
+/** The most letters of a label, and how many units it names before it counts the rest. */
+const LONGEST = 30;
+const NAMED = 3;
+
+/**
+ * What a label says: which cell, what it is called, and who is there: `0811 Hood, Law`.
+ * @param {string} cell @param {string | undefined} name @param {readonly string[]} units
+ */
+export function labelText(cell, name, units) {
+  const place = name ? `${cell} ${name}` : cell;
+  if (units.length === 0) return place;
+  const named = units.slice(0, NAMED).join(', ');
+  const whole = `${place} ${named}${units.length > NAMED ? ` +${units.length - NAMED}` : ''}`;
+  // Who is there matters more than what the place is called: that is printed on the map.
+  if (whole.length <= LONGEST) return whole;
+  const short = `${cell} ${named}`;
+  return short.length <= LONGEST ? short : `${short.slice(0, LONGEST - 1)}…`;
 }

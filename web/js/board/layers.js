@@ -11,7 +11,7 @@ import { SIGNS } from './kinds.js';
 /** @typedef {import('./geometry.js').Point} Point */
 /** @typedef {{cell: string, kind: string, text?: string | number | null, title?: string | null}} Lit */
 /** @typedef {{from: string, to: string, kind?: string, line?: boolean}} Arrow `line`: only a line, not an arrow */
-/** @typedef {{cell: string, text: string | number, kind?: string}} Badge */
+/** @typedef {{cell: string, text: string | number, kind?: string, below?: boolean}} Badge `below`: at the foot of the cell */
 /** @typedef {{name?: string, kind?: string, costs?: (number | string)[] | null}} PathOptions paths of different names lie side by side */
 
 export class Layers {
@@ -87,9 +87,9 @@ export class Layers {
   setBadges(name, badges) {
     this.#replace(`badges:${name}`, JSON.stringify(badges), badges.length > 0, () => {
       const group = s('g', { dataset: { name } });
-      for (const { cell, text, kind = 'plain' } of badges) {
+      for (const { cell, text, kind = 'plain', below = false } of badges) {
         const centre = this.#centres.get(cell);
-        if (centre) group.append(badge(centre, String(text), kind, cell));
+        if (centre) group.append(badge(below ? { x: centre.x - 30, y: centre.y + 76 } : centre, String(text), kind, cell));
       }
       this.#badges.append(group);
       return [group];

@@ -15,7 +15,7 @@
  *   hover(aim: Aim, event: PointerEvent | null): void,
  *   tap(aim: Aim, event: PointerEvent): void,
  *   menu(aim: Aim, clientX: number, clientY: number): void,
- *   lift(unit: string): boolean,
+ *   lift(unit: string, whole: boolean): boolean,
  *   carry(unit: string, clientX: number, clientY: number): void,
  *   drop(unit: string, clientX: number, clientY: number, cancelled: boolean): void,
  * }} Host
@@ -136,7 +136,7 @@ export class Pointers {
     clearTimeout(this.#pressTimer);
     const { unit } = start.aim;
     const drags = unit !== null && event.button !== 1 && event.buttons !== 4
-      && this.#host.mayDrag(unit, start.type) && this.#host.lift(unit);
+      && this.#host.mayDrag(unit, start.type) && this.#host.lift(unit, event.shiftKey || event.ctrlKey || event.metaKey);
     this.#doing = drags ? 'drag' : 'pan';
     this.#frame.classList.toggle('panning', !drags);
     if (drags && unit) this.#host.carry(unit, event.clientX, event.clientY);

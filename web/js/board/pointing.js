@@ -127,10 +127,10 @@ export class Pointing {
     if (aim.cell !== null) this.#parts.emit('menu', { ...aim, x: clientX, y: clientY });
   }
 
-  /** @param {string} unit */
-  lift(unit) {
+  /** @param {string} unit @param {boolean} whole with a key that means the whole stack */
+  lift(unit, whole) {
     const { counters, emit } = this.#parts;
-    if (!emit('dragstart', { unit }, true)) return false;
+    if (!emit('dragstart', { unit, whole }, true)) return false;
     this.cancelFan();
     counters.fan(null);
     counters.lift(unit, true);

@@ -29,8 +29,8 @@ export class Viewport {
   insets = { left: 0, top: 0, right: 0, bottom: 0 };
   /** Things that lie over the window: what is to be seen is not left under them. @type {Element[]} */
   covers = [];
-  /** @type {(zoom: number) => void} */
-  onRest = () => {};
+  /** Hears the zoom once the map rests; none before the board is there. @type {((zoom: number) => void) | null} */
+  onRest = null;
   /** @type {() => void} */
   onMove = () => {};
 
@@ -263,6 +263,10 @@ export class Viewport {
     this.#show(camera);
     cancelAnimationFrame(this.#painting);
     this.#paint();
+    if (this.#touched || !this.onRest) return;
+    // Where a game opens nothing has moved: what is drawn by the size of the map has its size from the first.
+    clearTimeout(this.#resting);
+    this.#rest();
   }
 
   #paint() {
@@ -280,7 +284,7 @@ export class Viewport {
     const [left, top] = [this.#box.x * zoom, this.#box.y * zoom];
     this.camera = { x: Math.round(x + left) - left, y: Math.round(y + top) - top, zoom };
     this.#world.style.transform = `translate(${this.camera.x}px, ${this.camera.y}px) scale(${zoom})`;
-    if (zoom === this.#sharp) return;
+    if (zoom === this.#sharp || !this.onRest) return;
     this.#sharp = zoom;
     this.#world.classList.add('sharpening');
     this.onRest(zoom);

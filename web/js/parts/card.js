@@ -12,7 +12,7 @@ import { ruleButton } from './note.js';
  * @import { Context } from '../play/types.js'
  */
 
-/** What is said of the picked unit: a sentence, or a lead whose reason is still being asked for. @typedef {{text: string} | {ask: Promise<Refusal | null>, lead: string} | null} CardNote */
+/** What is said of the picked unit: a sentence, perhaps with more that is still being asked for, or a lead whose reason is. @typedef {{text: string, more?: Promise<string | null>} | {ask: Promise<Refusal | null>, lead: string} | null} CardNote */
 
 /** @typedef {{face: Node | null, name: string, more: Child}} CardUnit */
 
@@ -67,7 +67,12 @@ export function cellCard(context, { title, words, edges, worth, chips, units, no
 function noteLine(context, note) {
   if (!note) return null;
   const line = h('p', { class: 'cell-card-note' });
-  if ('text' in note) line.append(note.text);
+  if ('text' in note) {
+    line.append(note.text);
+    void note.more?.then((more) => {
+      if (more) line.append(` ${more}`);
+    });
+  }
   else {
     line.append(note.lead);
     void note.ask.then((refusal) => {

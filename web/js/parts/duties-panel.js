@@ -4,6 +4,7 @@
 
 import { h } from '../dom.js';
 import { count } from '../words.js';
+import { grade } from './threats.js';
 
 /**
  * @import { Cell } from '../types.js'
@@ -21,9 +22,69 @@ export function dutiesList(combat, words) {
   return h(
     'section',
     { class: 'fight-duties', 'aria-label': 'What can be attacked' },
+    planForAll(combat),
     part(words.must, owed, targetList(combat, owed)),
     part(words.owing, owing, ownList(combat, owing)),
     part(words.may, others, targetList(combat, others)),
+  );
+}
+
+/** The press that proposes a plan for all that is owed, and what was proposed. @param {Planning<any, any>} combat */
+function planForAll(combat) {
+  const { scene, all, owed } = combat;
+  if (!combat.plansAhead || !scene.mine || owed.length === 0) return null;
+  const press = h(
+    'button',
+    { type: 'button', class: 'button button-small', dataset: { focus: 'plan-all' }, on: { click: () => void combat.planAll() } },
+    all ? 'Propose anew' : 'Propose a plan for all',
+    h('kbd', { 'aria-hidden': 'true' }, 'Shift+P'),
+  );
+  if (!all) return h('p', { class: 'fight-plan-all' }, press);
+  const drop = h('button', { type: 'button', class: 'button button-small', dataset: { focus: 'drop-all' }, on: { click: () => combat.dropAll() } }, 'Drop it');
+  const line = (/** @type {import('./planning.js').Planned} */ one) => {
+    const planned = one.targets.join() === [...combat.plan.targets].sort().join();
+    return h(
+      'li',
+      { class: planned ? 'fight-target fight-planned' : 'fight-target' },
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'plain-link',
+          'aria-pressed': planned,
+          dataset: { focus: `planned-${one.targets.join('-')}` },
+          on: {
+            click: () => {
+              scene.look(one.targets[0]);
+              void combat.follow(one);
+            },
+          },
+        },
+        h('b', null, one.targets.join(', ')),
+        ` ${one.attack} against ${one.defence}`,
+      ),
+      h('span', { class: `fight-best fight-best-${grade(one.danger)}` }, one.column),
+    );
+  };
+  return [
+    h('h3', null, `A plan for all: ${count(all.length, 'attack')}`),
+    h('ol', { class: 'fight-targets' }, all.map(line)),
+    h('p', { class: 'fight-plan-all' }, press, drop),
+  ];
+}
+
+/** The best that can be had against a cell, now and once the plan is carried out. @param {Planning<any, any>} combat @param {Cell} cell */
+function bestOdds({ left, plan }, cell) {
+  const known = left.find((one) => one.cell === cell);
+  if (!known || plan.targets.includes(cell)) return null;
+  const { now, after } = known;
+  const changed = plan.targets.length > 0 && after?.column !== now.column;
+  const best = changed ? after : now;
+  const words = changed ? `At best ${after?.column ?? 'nothing'} after the planned attack; now ${now.column}` : `At best ${now.column}`;
+  return h(
+    'span',
+    { class: `fight-best fight-best-${best ? grade(best.danger) : 1}`, title: words, role: 'img', 'aria-label': words },
+    changed ? `${now.column} → ${after?.column ?? '–'}` : now.column,
   );
 }
 
@@ -56,6 +117,7 @@ function targetList(combat, hexes) {
           h('b', null, hex),
           ` ${who}`,
         ),
+        bestOdds(combat, hex),
         combat.joins && plan.targets.length > 0 && !planned
           ? h(
               'button',

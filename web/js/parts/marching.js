@@ -4,7 +4,8 @@
  * the same way. What the engine's answers mean, and how points are counted, the system says.
  */
 
-import { capital } from '../words.js';
+import { capital, count } from '../words.js';
+import { Column } from './column.js';
 import { next } from './position.js';
 import { cheapestEntries, litCells, reachWords } from './reach.js';
 
@@ -31,10 +32,16 @@ export class Marching {
     this.unit = null;
     /** @type {Reach | null} */
     this.reach = null;
+    /** The reach that was asked for last, while it is on its way. @type {Promise<void> | null} */
+    this.picking = null;
     /** Hexes the path is to go through. @type {Cell[]} */
     this.via = [];
     /** @type {Cell | null} */
     this.hovered = null;
+    /** Who marches together. */
+    this.column = new Column(scene);
+    /** What the enemy could do; set by the table. @type {import('./threats.js').Threats | null} */
+    this.threats = null;
   }
 
   /** The view has changed. */
@@ -53,6 +60,7 @@ export class Marching {
   }
 
   #forget() {
+    this.column.clear();
     this.unit = null;
     this.reach = null;
     this.via = [];
@@ -78,10 +86,27 @@ export class Marching {
   /**
    * Picks a unit and lights its reach.
    * @param {UnitId} unit
-   * @param {{quiet?: boolean, dragged?: boolean}} [options] `dragged`: its counter is in the air and stays there
+   * @param {{quiet?: boolean, dragged?: boolean, column?: UnitId[]}} [options] `dragged`: its counter is in the air and
+   *   stays there; `column`: who marches with it
    */
-  async select(unit, { quiet = false, dragged = false } = {}) {
+  async select(unit, options = {}) {
+    /** @type {Promise<void>} */
+    const picking = this.#reachOf(unit, options, () => this.picking === picking);
+    this.picking = picking;
+    await picking;
+    if (this.picking === picking) this.picking = null;
+  }
+
+  /**
+   * @param {UnitId} unit
+   * @param {{quiet?: boolean, dragged?: boolean, column?: UnitId[]}} options
+   * @param {() => boolean} newest whether nothing was picked since: an older answer is about another position
+   */
+  async #reachOf(unit, { quiet = false, dragged = false, column = [] }, newest) {
     const { scene } = this;
+    this.threats?.clear();
+    this.column.clear();
+    if (column.length > 1) this.column.take([unit, ...column.filter((id) => id !== unit)]);
     this.unit = unit;
     this.reach = null;
     this.via = [];
@@ -95,7 +120,7 @@ export class Marching {
     } catch {
       return;
     }
-    if (this.unit !== unit) return;
+    if (this.unit !== unit || !newest()) return;
     // A march out and back again is legal, but nobody points at his own hex to make it.
     this.reach = { ...reach, moves: reach.moves.filter(({ to }) => to !== reach.from) };
     this.#light();
@@ -133,8 +158,10 @@ export class Marching {
   cell(detail) {
     const { scene } = this;
     const { cell: hex } = detail;
+    if (this.unit !== null && this.reach === null && this.picking) return void this.#onceLit(this.unit, detail);
     scene.note.close();
     const here = scene.position?.at(hex) ?? [];
+    if (detail.ctrl && this.#join(hex, detail.unit ?? null)) return undefined;
     if (this.unit !== null && this.can(hex) && scene.mine) {
       if (detail.shift && this.options(hex).move) return this.#through(hex);
       return this.#go(detail, here);
@@ -147,6 +174,29 @@ export class Marching {
     return undefined;
   }
 
+  /** Whoever points faster than the reach is lit is not left without an answer. @param {UnitId} unit @param {Pointing} detail */
+  async #onceLit(unit, detail) {
+    await this.picking;
+    if (this.unit === unit) this.cell(detail);
+  }
+
+  /**
+   * Takes the stack in a cell, or takes one of its units into the column or leaves it out; whether there was one.
+   * @param {Cell} cell @param {UnitId | null} unit
+   */
+  #join(cell, unit) {
+    const here = this.column.movableAt(cell);
+    const wanted = unit !== null && here.includes(unit) ? unit : here[0];
+    if (!this.scene.mine || wanted === undefined) return false;
+    if (this.unit === null || here.includes(this.unit)) {
+      const all = this.column.any && here.every((id) => this.column.units.includes(id));
+      if (here.length < 2) return false;
+      if (all) this.column.toggle(wanted, wanted);
+      else void this.select(this.unit ?? wanted, { column: here });
+    } else this.column.toggle(this.unit, wanted);
+    return true;
+  }
+
   /** @param {UnitId} wanted @param {UnitId[]} here @param {Pointing} detail */
   #pick(wanted, here, detail) {
     if (this.unit === wanted) {
@@ -157,6 +207,10 @@ export class Marching {
       return;
     }
     const enemy = this.scene.names.side(wanted) !== this.scene.game.side;
+    if (this.unit === null && enemy && this.threats?.can) {
+      void this.threats.showUnit(wanted);
+      return;
+    }
     if (this.unit !== null && enemy && this.scene.mine) {
       this.why(detail.cell);
       return;
@@ -177,7 +231,7 @@ export class Marching {
     const by = move ?? entry;
     if (by)
       choices.push({
-        label: `${move ? 'Move' : 'Enter'} here, ${this.manner.points(by.cost)}`,
+        label: this.column.any ? `March here, ${count(this.column.units.length, 'unit')}` : `${move ? 'Move' : 'Enter'} here, ${this.manner.points(by.cost)}`,
         run: () => this.#move(hex),
         primary: true,
       });
@@ -199,6 +253,7 @@ export class Marching {
   #move(hex) {
     const { scene, unit, via } = this;
     if (unit === null) return;
+    if (this.column.any) return void this.column.go(hex);
     const { entry, move } = this.options(hex);
     if (!move && entry) {
       const enter = entry.at === hex ? { unit, hex } : { unit, hex: entry.at, to: hex };
@@ -238,12 +293,22 @@ export class Marching {
     void this.#path(hex);
   }
 
+  /** Says what would follow from going to a cell, for whoever cannot see it. @param {Cell} cell */
+  async tellStanding(cell) {
+    const { unit } = this;
+    if (unit === null || this.column.any || !this.can(cell)) return;
+    const words = await this.threats?.standing(unit, cell, () => this.unit === unit && this.hovered === cell);
+    if (words) this.scene.context.say(words);
+  }
+
   /** @param {Cell | null} hex */
   async #path(hex) {
     const { scene, unit, via } = this;
     const { move, entry } = hex === null ? { move: null, entry: null } : this.options(hex);
+    if (this.column.any) void this.column.preview(hex !== null && this.can(hex) ? hex : null, () => this.unit === unit && this.hovered === hex);
     if (unit === null || hex === null || !this.can(hex)) {
       scene.board.setPath(null);
+      if (unit !== null) this.threats?.forgetStanding();
       return;
     }
     // The answer would be about a position that is just being left.
@@ -283,8 +348,16 @@ export class Marching {
 
   /** What else can be asked for at a cell. @param {Cell} cell @returns {import('./note.js').NoteChoice[]} */
   menu(cell) {
-    if (this.unit === null) return [];
-    return [{ label: `Why not ${this.scene.names.unit(this.unit)} here?`, run: () => void this.#whyHere(cell) }];
+    const { scene, column, unit } = this;
+    const here = scene.mine ? column.movableAt(cell) : [];
+    /** @type {import('./note.js').NoteChoice[]} */
+    const together = here.length > 1 ? [{ label: 'Take the whole stack', run: () => void this.select(here[0], { column: here }) }] : [];
+    if (unit === null) return together;
+    const joins = here.filter((id) => id !== unit).map((id) => ({
+      label: `${column.units.includes(id) ? 'Leave' : 'Take'} ${scene.names.unit(id)} ${column.units.includes(id) ? 'out of' : 'into'} the column`,
+      run: () => column.toggle(unit, id),
+    }));
+    return [...together, ...joins, { label: `Why not ${this.scene.names.unit(this.unit)} here?`, run: () => void this.#whyHere(cell) }];
   }
 
   /** @param {Cell} cell */
@@ -293,15 +366,22 @@ export class Marching {
     else await this.why(cell);
   }
 
-  /** A counter was taken up. @param {UnitId} unit */
-  dragstart(unit) {
-    if (this.unit !== unit) void this.select(unit, { quiet: true, dragged: true });
+  /** A counter was taken up, or with `whole` its stack; one of a column takes the others along. @param {UnitId} unit @param {boolean} [whole] */
+  dragstart(unit, whole = false) {
+    const stack = whole ? this.column.movableAt(this.scene.position?.cellOf(unit) ?? '') : [];
+    if (stack.length > 1) void this.select(unit, { quiet: true, dragged: true, column: stack });
+    else if (this.column.any && this.column.units.includes(unit)) return;
+    else if (this.unit !== unit) void this.select(unit, { quiet: true, dragged: true });
   }
 
   /** A counter was dropped. @param {{unit: UnitId, cell: Cell | null}} detail */
   async drop({ unit, cell: hex }) {
     const { scene } = this;
     if (hex === null || hex === scene.position?.cellOf(unit)) return;
+    if (scene.mine && this.column.any && this.column.units.includes(unit)) {
+      await this.column.go(hex);
+      return;
+    }
     if (this.unit !== unit || !this.reach) await this.select(unit, { quiet: true });
     if (!scene.mine) scene.context.toast(scene.view.decision.words);
     else if (this.can(hex)) this.#go({ cell: hex, unit: null }, []);
@@ -382,6 +462,7 @@ export class Marching {
     const { cursor } = this.scene.board;
     if (event.key === 'n') this.cycle(1);
     else if (event.key === 'p') this.cycle(-1);
+    else if (event.key === 'j' && cursor) this.#join(cursor, this.scene.board.cursorUnit ?? null);
     else if (event.key === 'm' && cursor) this.cell({ cell: cursor, pointer: 'key' });
     else return false;
     return true;
@@ -406,7 +487,10 @@ export class Marching {
     else if (entry)
       texts.push(`${name} can enter at ${entry.at} and come here: ${points(entry.cost)}, ${figure(entry.left)} left.`);
     for (const note of new Set(deeds.map((deed) => deed.note))) texts.push(`${name} ${note}`);
-    if (texts.length > 0) return { text: texts.join(' ') };
+    if (move && this.column.any) return { text: `${scene.names.units(this.column.units)} can march here, as far as there is room.` };
+    const still = () => this.unit === unit && this.hovered === hex;
+    const more = move || entry ? this.threats?.standing(unit, hex, still) : undefined;
+    if (texts.length > 0) return { text: texts.join(' '), ...(more ? { more } : {}) };
     return { ask: this.reason(hex), lead: `${name} cannot go here.` };
   }
 }

@@ -50,6 +50,12 @@ export class Note {
     ]);
   }
 
+  /** Tells something about a cell. @param {Cell} cell @param {string} title @param {import('../dom.js').Child[]} content */
+  tell(cell, title, content) {
+    this.link = null;
+    this.#show(cell, 'status', title, [h('p', { class: 'map-note-lead' }, title), ...content, this.#dismiss()]);
+  }
+
   /**
    * Shows a short choice; by key the first button is ready.
    * @param {Cell} cell

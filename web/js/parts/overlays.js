@@ -1,5 +1,5 @@
 /**
- * What can be laid over the map: zones of control, who holds what, line of sight, and the ground
+ * What can be laid over the map: zones of control, who holds what, line of sight, what is threatened, and the ground
  * without counters.
  */
 
@@ -14,8 +14,12 @@
 const SIDES = ['union', 'confederate'];
 
 export class Overlays {
-  /** @param {Scene<any, any, any> & {position?: any}} scene @param {Record<'zones' | 'held' | 'sight' | 'terrain', Titled>} titles */
-  constructor(scene, titles) {
+  /**
+   * @param {Scene<any, any, any> & {position?: any}} scene
+   * @param {Record<'zones' | 'held' | 'sight' | 'threats' | 'terrain', Titled>} titles
+   * @param {import('./threats.js').Threats} threats
+   */
+  constructor(scene, titles, threats) {
     this.scene = scene;
     this.zones = false;
     this.held = false;
@@ -49,6 +53,7 @@ export class Overlays {
         lasting: false,
         set: (/** @type {boolean} */ on) => this.#setSight(on),
       },
+      ...(threats.can ? [{ id: 'threats', ...titles.threats, set: (/** @type {boolean} */ on) => void threats.setAll(on) }] : []),
       {
         id: 'terrain',
         ...titles.terrain,

@@ -143,6 +143,13 @@ export function outcomes(faces, { gainer, words: meaning }) {
   ];
 }
 
+/** What the attack would leave to the others, before the die. @param {Planning<any, any>} planning */
+function warnings(planning) {
+  const found = planning.warnings;
+  if (found.length === 0) return null;
+  return h('div', { class: 'fight-warning', role: 'status' }, found.map(({ warning }) => h('p', null, warning)));
+}
+
 /** The throw, and on a study table its face. @param {Planning<any, any>} planning */
 export function thrower(planning) {
   if (!planning.scene.mine) return null;
@@ -151,6 +158,7 @@ export function thrower(planning) {
   return h(
     'div',
     { class: 'fight-thrower' },
+    warnings(planning),
     picker,
     h(
       'button',

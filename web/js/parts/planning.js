@@ -17,6 +17,10 @@ import { next } from './position.js';
 /** What every plan has. @typedef {{targets: Cell[]}} AnyPlan */
 /** Why an attack is not allowed, or that it is. @typedef {{legal: true, column: string, [key: string]: any} | ({legal: false} & Refusal)} AnyOdds */
 
+/** The best that can be had against a cell. @typedef {{column: string, danger: number}} Best */
+/** A cell that must be attacked: the best against it now, and once the planned attack is made. @typedef {{cell: Cell, now: Best, after: Best | null, warning: string | null}} Owed */
+/** An attack of a plan for all. @typedef {{action: Action, targets: Cell[], attack: string, defence: string, column: string, danger: number}} Planned */
+
 /**
  * @template {AnyPlan} P the system's plan
  * @template {AnyOdds} O the answer about its odds
@@ -29,6 +33,10 @@ export class Planning {
   /** A cell of one's own whose possible targets are shown. @type {Cell | null} */
   from = null;
   throwing = false;
+  /** What is still owed, and what would be left for it. @type {Owed[]} */
+  left = [];
+  /** The attacks that were proposed for all that is owed. @type {Planned[] | null} */
+  all = null;
   /** Why the target was not planned alone. @type {Refusal | null} */
   widened = null;
 
@@ -116,6 +124,16 @@ export class Planning {
     return [];
   }
 
+  /** Whether the engine plans for all that is owed. @returns {boolean} */
+  get plansAhead() {
+    return false;
+  }
+
+  /** An attack of a plan for all as the plan of one attack. @param {Planned} _one @returns {P} */
+  planOf(_one) {
+    return this.none;
+  }
+
   /** Whether several cells can be attacked together. @returns {boolean} */
   get joins() {
     return true;
@@ -138,7 +156,15 @@ export class Planning {
     this.throwing = false;
     this.from = null;
     if (targets.length > 0 && targets.every((cell) => open.includes(cell))) void this.target(targets);
-    else this.forget();
+    else {
+      this.forget();
+      // Whoever follows a plan for all has the next attack before him.
+      if (this.all !== null && this.owed.length > 0 && this.scene.mine) void this.planAll();
+      else {
+        this.all = null;
+        void this.#lookAhead();
+      }
+    }
     const due = Math.max(this.owed.length, this.owing.length);
     this.scene.context.badgePanel('combat', due > 0 ? String(due) : null);
   }
@@ -146,6 +172,7 @@ export class Planning {
   /** Another kind of decision is due. */
   leave() {
     this.throwing = false;
+    this.left = [];
     this.plan = this.none;
     this.odds = null;
     this.from = null;
@@ -170,6 +197,7 @@ export class Planning {
   cancel() {
     const any = this.plan.targets.length > 0 || this.from !== null;
     this.from = null;
+    this.all = null;
     this.forget();
     return any;
   }
@@ -194,6 +222,72 @@ export class Planning {
     return this.replan(true);
   }
 
+  /** Asks for a plan for all that is owed, and takes up its first attack. */
+  async planAll() {
+    const { scene } = this;
+    const { version } = scene.view;
+    const answer = await scene.ask({ plan: {} }).catch(() => null);
+    if (!answer || scene.view.version !== version) return;
+    this.all = /** @type {Planned[]} */ (answer.attacks);
+    this.left = answer.owed;
+    if (this.all.length === 0) {
+      this.all = null;
+      scene.context.say('No attack is owed.');
+      return this.changed();
+    }
+    scene.context.say(`${count(this.all.length, 'attack')} proposed: ${this.all.map((one) => `${scene.names.places(one.targets)} at ${one.column}`).join('; ')}.`);
+    await this.follow(this.all[0]);
+  }
+
+  /** Takes up an attack of the plan for all. @param {Planned} one */
+  async follow(one) {
+    const found = await this.propose(one.targets);
+    if (!found || 'refusal' in found) {
+      this.changed();
+      return;
+    }
+    this.widened = null;
+    this.plan = this.planOf(one);
+    this.scene.context.openPanel('combat');
+    await this.replan(true);
+  }
+
+  /** Drops the plan for all. */
+  dropAll() {
+    this.all = null;
+    this.light();
+    this.changed();
+  }
+
+  /** What the engine would attack some cells with, with regard to whatever else is owed. @param {readonly Cell[]} targets @returns {Promise<Planned | null>} */
+  async advised(targets) {
+    if (!this.plansAhead || this.owed.length < 2) return null;
+    const cells = [...targets].sort();
+    const answer = await this.scene.ask({ plan: { cells } }).catch(() => null);
+    const first = /** @type {Planned | undefined} */ (answer?.attacks?.[0]);
+    return first && first.targets.join() === cells.join() ? first : null;
+  }
+
+  /** What is left for the others, as things stand or once the plan is carried out. */
+  async #lookAhead() {
+    const { scene, plan } = this;
+    if (!this.plansAhead || this.owed.length === 0) {
+      this.left = [];
+      return;
+    }
+    const made = plan.targets.length > 0 && this.odds?.legal;
+    const answer = await scene.ask({ plan: made ? { action: this.action(plan) } : {} }).catch(() => null);
+    if (this.plan !== plan || !answer?.owed) return;
+    this.left = answer.owed;
+    this.changed();
+    for (const { warning } of this.warnings) scene.context.say(/** @type {string} */ (warning));
+  }
+
+  /** What the planned attack would spoil. */
+  get warnings() {
+    return this.plan.targets.length > 0 ? this.left.filter(({ cell, warning }) => warning !== null && !this.plan.targets.includes(cell)) : [];
+  }
+
   /** Asks for the odds of the plan as it is now. @param {boolean} [speak] */
   async replan(speak = false) {
     const { plan, scene } = this;
@@ -202,6 +296,7 @@ export class Planning {
     if (this.plan !== plan) return;
     this.odds = odds;
     this.changed();
+    void this.#lookAhead();
     if (!speak || !odds) return;
     const on = `${this.deed} ${scene.names.places(plan.targets)}`;
     scene.context.say(odds.legal ? `${on}: ${this.oddsWords(odds)}.` : `${on} is not possible so: ${odds.reason}`);
@@ -269,7 +364,11 @@ export class Planning {
       ...[...new Set(cells)].map((cell) => ({ cell, kind: 'attacker', title: 'Attacks as planned' })),
       ...around,
     ]);
-    board.setArrows('plan', arrows);
+    const others = (this.all ?? []).map((one) => this.planOf(one)).filter(({ targets: cells }) => !cells.some((cell) => targets.includes(cell)));
+    board.setArrows('plan', [
+      ...others.flatMap((one) => this.drawn(one).arrows.map((arrow) => ({ ...arrow, kind: `${arrow.kind} proposed` }))),
+      ...arrows,
+    ]);
   }
 
   /** A cell or counter was pointed at. @param {Pointing} detail */
@@ -341,6 +440,7 @@ export class Planning {
     if (event.key === 'n') this.cycle(1);
     else if (event.key === 'p') this.cycle(-1);
     else if (event.key === 'f') void this.throw();
+    else if (event.key === 'P' && this.plansAhead) void this.planAll();
     else if (event.key === 'm' && cursor) this.cell({ cell: cursor, pointer: 'key' });
     else return false;
     return true;

@@ -10,6 +10,7 @@ import { OrderOfBattle } from './order-of-battle.js';
 import { Overlays } from './overlays.js';
 import { Proposals } from './proposals.js';
 import { refill, toTop } from './refill.js';
+import { Threats } from './threats.js';
 
 /**
  * @import { Child } from '../dom.js'
@@ -29,7 +30,7 @@ import { refill, toTop } from './refill.js';
  * What pointing and keys do while one kind of decision is due.
  * @typedef {{update: () => void, leave: () => void, cancel: () => boolean, cell: (detail: Pointing) => unknown,
  *   key: (event: KeyboardEvent) => boolean, cardNote: (cell: Cell) => CardNote, hover?: (cell: Cell | null) => void,
- *   draggable?: (unit: UnitId) => boolean, dragstart?: (unit: UnitId) => void,
+ *   draggable?: (unit: UnitId) => boolean, dragstart?: (unit: UnitId, whole: boolean) => void,
  *   drop?: (detail: {unit: UnitId, cell: Cell | null}) => unknown, show?: (unit: UnitId) => void,
  *   menu?: (cell: Cell) => NoteChoice[]}} Mode
  */
@@ -50,12 +51,14 @@ export class TablePart {
   #shownCard = null;
   #order;
   #proposals;
+  /** The cell under the pointer. @type {Cell | null} */
+  #hovered = null;
   /** @type {Mode | null} */
   mode = null;
 
   /**
    * @param {S} scene
-   * @param {{panels: Record<PanelName, PanelOptions>, overlays: Record<'zones' | 'held' | 'sight' | 'terrain', Titled>,
+   * @param {{panels: Record<PanelName, PanelOptions>, overlays: Record<'zones' | 'held' | 'sight' | 'threats' | 'terrain', Titled>,
    *   army: (pick: (unit: UnitId) => void) => Army, sketcher: Sketcher, animator: Animates, marching: Marching}} parts
    */
   constructor(scene, { panels, overlays, army, sketcher, animator, marching }) {
@@ -64,7 +67,9 @@ export class TablePart {
     this.context = context;
     this.animator = animator;
     this.marching = marching;
-    this.shown = new Overlays(scene, overlays);
+    this.threats = new Threats(scene);
+    marching.threats = this.threats;
+    this.shown = new Overlays(scene, overlays, this.threats);
     this.overlays = this.shown.list;
     this.#proposals = new Proposals(context.board, sketcher);
     const panel = (/** @type {PanelName} */ id) => context.panel(id, panels[id]);
@@ -163,6 +168,7 @@ export class TablePart {
     if (isNew && this.scene.mine) this.scene.lookAtAny(this.beginning());
     this.mode?.update();
     this.shown.update();
+    this.threats.update();
     this.#order.update();
     this.drawInforming();
     this.redrawArrivals();
@@ -262,6 +268,7 @@ export class TablePart {
 
   /** @param {{cell: Cell | null}} detail */
   hover({ cell }) {
+    this.#hovered = cell;
     this.shown.hover(cell);
     this.mode?.hover?.(cell);
   }
@@ -269,12 +276,13 @@ export class TablePart {
   /** @param {{cell: Cell}} detail */
   cursor(detail) {
     this.hover(detail);
+    if (this.mode === this.marching) void this.marching.tellStanding(detail.cell);
   }
 
-  /** @param {{unit: UnitId}} detail */
-  dragstart({ unit }) {
+  /** @param {{unit: UnitId, whole?: boolean}} detail */
+  dragstart({ unit, whole = false }) {
     this.scene.note.close();
-    this.mode?.dragstart?.(unit);
+    this.mode?.dragstart?.(unit, whole);
   }
 
   /** @param {{unit: UnitId, cell: Cell | null}} detail */
@@ -292,6 +300,7 @@ export class TablePart {
       [
         ...units.map((id) => ({ label: `Pick ${scene.names.unit(id)}`, run: () => this.show(id) })),
         ...(this.mode?.menu?.(cell) ?? []),
+        ...this.threats.menu(cell),
         {
           label: 'Line of sight from here',
           run: () => {
@@ -311,12 +320,23 @@ export class TablePart {
       this.context.openRule(this.scene.note.link);
       return true;
     }
+    const { board } = this.scene;
+    // The hex that was pointed at last, by whichever hand.
+    const here = board.root.classList.contains('by-key') ? board.cursor : (this.#hovered ?? board.cursor);
+    if (event.key === 'q' && here && this.threats.can) {
+      void this.threats.showCell(here);
+      return true;
+    }
     return this.mode?.key(event) ?? false;
   }
 
   /** Lets go of what is under way; says whether something was. */
   cancel() {
-    if (this.scene.note.close()) return true;
+    const noted = this.scene.note.close();
+    if (this.threats.clear() || noted) {
+      this.scene.onCardChange();
+      return true;
+    }
     const any = this.mode?.cancel() ?? false;
     if (any) this.redrawArrivals();
     return any;
@@ -324,7 +344,7 @@ export class TablePart {
 
   /** @param {Cell} cell */
   #note(cell) {
-    return this.shown.cardNote(cell) ?? this.mode?.cardNote(cell) ?? null;
+    return this.shown.cardNote(cell) ?? this.threats.cardNote(cell) ?? this.mode?.cardNote(cell) ?? null;
   }
 
   /** @param {Cell} cell */

@@ -3,7 +3,7 @@
 import { h } from '../dom.js';
 
 /**
- * @typedef {{root: HTMLElement, bar: HTMLElement, notices: HTMLElement, board: HTMLElement, card: HTMLElement, advice: HTMLElement, zoom: HTMLElement,
+ * @typedef {{root: HTMLElement, bar: HTMLElement, guide: HTMLElement, notices: HTMLElement, board: HTMLElement, card: HTMLElement, advice: HTMLElement, zoom: HTMLElement,
  *   docks: Record<import('./types.js').Slot, HTMLElement>, sheet: HTMLElement, foot: HTMLElement,
  *   tabs: HTMLElement, controls: HTMLElement}} Frame
  */
@@ -28,8 +28,9 @@ export function buildFrame(into, title, { widths, keepWidths }) {
     return aside;
   };
   const frame = {
-    root: h('div', { class: 'play' }),
+    root: h('div', { class: 'play play-opening' }),
     bar: h('header', { class: 'play-bar' }),
+    guide: h('section', { class: 'play-guide', hidden: true, 'aria-label': 'Guide' }),
     notices: h('div', { class: 'play-notices' }),
     board: h('div', { class: 'play-board' }),
     card: h('div', { class: 'play-card', hidden: true }),
@@ -45,7 +46,7 @@ export function buildFrame(into, title, { widths, keepWidths }) {
     h('div', { class: 'play-map' }, frame.board, frame.card, frame.zoom));
   frame.foot.append(frame.tabs);
   frame.root.append(frame.bar, frame.notices,
-    h('div', { class: 'play-field' }, frame.docks.left, middle, frame.docks.right),
+    h('div', { class: 'play-field' }, frame.guide, frame.docks.left, middle, frame.docks.right),
     frame.docks.bottom, frame.sheet, frame.controls, frame.foot);
   into.replaceChildren(frame.root);
   return frame;

@@ -220,6 +220,7 @@ class ReplayScreen {
   #show(view, previous) {
     const { stage } = this;
     stage.controller.update(view, previous);
+    stage.opened();
     stage.tint(view);
     stage.card.refresh();
     stage.frame.root.dataset.step = String(this.at);

@@ -26,7 +26,7 @@ import { setShellPrefs, shellPrefs, Stage } from './stage.js';
 import { isPast } from './stand-in.js';
 import { Story } from './story.js';
 import { StoryShow } from './story-show.js';
-import { facesComputer, mayUndo, refusalWords, showRequests, undo } from './takeback.js';
+import { facesComputer, marchAt, mayUndo, refusalWords, showRequests, undo } from './takeback.js';
 import { openTalk } from './talk.js';
 import { TopBar } from './topbar.js';
 import { withThemes } from './themes.js';
@@ -49,9 +49,27 @@ export async function playScreen(root, { id }) {
   return withThemes(() => PlayScreen.open(root, id));
 }
 
-class PlayScreen {
-  /** @param {HTMLElement} root @param {string} id */
-  static async open(root, id) {
+/**
+ * Who leads through a game: a lesson or a puzzle. `attach`: the screen is built and not yet begun; `opened`: it has begun,
+ * the first time or anew in other colours; `key`: a key that the guide may want first.
+ * @typedef {{attach: (screen: PlayScreen) => void, opened: (screen: PlayScreen) => void, key: (event: KeyboardEvent) => boolean}} Guide
+ */
+
+/** A game under guidance that is open. @typedef {{destroy: () => void}} Guided */
+
+/** Opens a game under guidance. @param {HTMLElement} root @param {string} id @param {Guide} guide @returns {Promise<Guided>} */
+export function openGuided(root, id, guide) {
+  return withThemes(async () => {
+    const screen = await PlayScreen.open(root, id, guide);
+    guide.opened(screen);
+    return screen;
+  });
+}
+
+/** One game on the screen. */
+export class PlayScreen {
+  /** @param {HTMLElement} root @param {string} id @param {Guide | null} [guide] */
+  static async open(root, id, guide = null) {
     const table = await Table.open(id, { theme: resolvedTheme() });
     try {
       const [stage, entries, first] = await Promise.all([
@@ -60,7 +78,7 @@ class PlayScreen {
         table.stepView(0),
       ]);
       const { view, known, rest, resumed } = await begin(table, entries, isAnimated(shellPrefs().speed));
-      const screen = new PlayScreen(table, stage, { entries: known, view, first: stage.system.moment(first.game) });
+      const screen = new PlayScreen(table, stage, { entries: known, view, first: stage.system.moment(first.game), guide });
       screen.#start(rest, resumed);
       return screen;
     } catch (problem) {
@@ -71,10 +89,11 @@ class PlayScreen {
 
   /**
    * @param {Table} table @param {Stage} stage
-   * @param {{entries: Entry[], view: View, first: import('../types.js').Moment}} known the story up to the view that is
+   * @param {{entries: Entry[], view: View, first: import('../types.js').Moment, guide: Guide | null}} known the story up to the view that is
    *   shown first, talk and undone steps included, and when the game began
    */
-  constructor(table, stage, { entries, view, first }) {
+  constructor(table, stage, { entries, view, first, guide }) {
+    this.guide = guide;
     this.table = table;
     this.stage = stage;
     this.entries = entries;
@@ -117,6 +136,7 @@ class PlayScreen {
   #start(rest, resumed) {
     const { stage, table } = this;
     stage.frame.root.classList.add('play-game');
+    this.guide?.attach(this);
     stage.screenKeys = playKeys(stage.cellWord);
     stage.screenKey = (event) => this.#key(event);
     stage.finishShowing = () => this.finishShowing();
@@ -164,6 +184,7 @@ class PlayScreen {
     if (view.ended || !isShow(table.view)) this.storyShow.forgetRest();
     if (this.hint.shown && this.hint.shown.version !== view.version) this.hint.clear();
     stage.controller.update(view, previous);
+    stage.opened();
     stage.tint(view);
     stage.card.refresh();
     this.assessment.show(this.step);
@@ -183,7 +204,7 @@ class PlayScreen {
       view: { ...view, seats: this.storyShow.isShowing ? acting(table.view.seats) : table.view.seats, undo: table.view.undo }, mine: this.asking, seats: table.seats,
       headline: stage.controller.headline?.(view) ?? '',
       end: this.phaseEnd(),
-      undo: mayUndo(table) ? this.wordsOf(table.view.steps) : null,
+      undo: mayUndo(table) ? this.undoWords() : null,
       others: this.asking ? stage.controller.atHand?.(view) ?? [] : [],
       hint: this.asking && this.hint.allowed,
     });
@@ -209,6 +230,13 @@ class PlayScreen {
   async endPhase() {
     await this.finishShowing();
     await endPhase(this.table, this.phaseEnd());
+  }
+
+  /** What an undo would take back, in words. */
+  undoWords() {
+    const { steps } = this.table.view;
+    const march = marchAt(this.table, steps);
+    return march ? `the march of ${march.to - march.from} units` : this.wordsOf(steps);
   }
 
   undo() {
@@ -372,6 +400,7 @@ class PlayScreen {
 
   /** @param {KeyboardEvent} event @returns {boolean} */
   #key(event) {
+    if (this.guide?.key(event)) return true;
     if (event.key === 'Escape' && this.hint.clear()) return true;
     if (event.key === 'Escape' && this.storyShow.busy) this.showing.skip();
     else if (event.key === 's') this.storyShow.toggle();

@@ -121,6 +121,12 @@ export class Stage {
     return cellWord(this.drawing.hex);
   }
 
+  /** The first view is there: once its panels and advice have their places, all of it is seen. */
+  opened() {
+    const { root } = this.frame;
+    if (root.classList.contains('play-opening')) requestAnimationFrame(() => requestAnimationFrame(() => root.classList.remove('play-opening')));
+  }
+
   /** Gives the focus to the map. */
   focusBoard() {
     this.board.focus();
@@ -187,7 +193,7 @@ export class Stage {
   /** @param {KeyboardEvent} event @returns {boolean} */
   #key(event) {
     if (event.key === '?') void this.help();
-    else if (event.key === 'F6') walkParts([this.frame.bar, this.frame.board, this.frame.docks.left, this.frame.docks.right, this.frame.sheet, this.frame.controls, this.frame.foot], event.shiftKey ? -1 : 1);
+    else if (event.key === 'F6') walkParts([this.frame.bar, this.frame.guide, this.frame.board, this.frame.docks.left, this.frame.docks.right, this.frame.sheet, this.frame.controls, this.frame.foot], event.shiftKey ? -1 : 1);
     else if (event.key === 'F') this.frame.root.classList.toggle('play-bare');
     else if (event.key === 'h') setShellPrefs({ card: shellPrefs().card === false });
     else if (this.screenKey(event)) return true;

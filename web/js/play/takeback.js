@@ -24,13 +24,21 @@ export function mayUndo({ seats, view: { undo: { can, by } }, mine }) {
   return can && (by ? seats.includes(by) : mine);
 }
 
+/** The march of several units that ended with a step. @param {Pick<Table, 'together'>} table @param {number} step */
+export function marchAt({ together }, step) {
+  return together.find(({ from, to }) => to === step && to > from + 1) ?? null;
+}
+
 /** Undoes the last step, or asks the other side for more. @param {Past} past */
 export async function undo(past) {
   const { table } = past;
   const { view } = table;
   if (view.status !== 'playing' || !table.seats.length) return;
   if (mayUndo(table)) {
-    await table.undo().catch(() => undefined);
+    const march = marchAt(table, view.steps);
+    const back = () => table.undo().then(() => true, () => false);
+    // What marched together goes back together.
+    for (let more = await back(); more && march && table.view.steps > march.from && mayUndo(table); ) more = await back();
     return;
   }
   if (view.undo.asked) toast('A take-back has already been asked for.');

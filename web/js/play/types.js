@@ -13,7 +13,8 @@
  * What a game is played or watched through: a `Table`, or its stand-in in a replay.
  * @typedef {EventTarget & {id: string, sheet: Sheet, view: View, seats: Side[], mine: boolean, busy: boolean,
  *   ask: (question: Record<string, any>, options?: {step?: number}) => Promise<any>,
- *   act: (action: Action, options?: {dice?: number[], quiet?: boolean}) => Promise<unknown>}} TableLike
+ *   act: (action: Action, options?: {dice?: number[], quiet?: boolean}) => Promise<unknown>,
+ *   together?: {from: number, to: number}[]}} TableLike `together`: steps that were one march, to be undone as one
  */
 
 /**
@@ -55,7 +56,7 @@
  * @typedef {{update: (view: View<any>, previous: View<any> | null) => void, passed?: () => void,
  *   cell?: (detail: Pointed) => void, hover?: (detail: {cell: Cell | null, unit: UnitId | null, dragging?: UnitId}) => void,
  *   cursor?: (detail: {cell: Cell}) => void, drop?: (detail: {unit: UnitId, cell: Cell | null}) => void,
- *   dragstart?: (detail: {unit: UnitId}, event: Event) => void,
+ *   dragstart?: (detail: {unit: UnitId, whole?: boolean}, event: Event) => void,
  *   menu?: (detail: {cell: Cell, unit: UnitId | null, x: number, y: number}) => void,
  *   key?: (event: KeyboardEvent) => boolean, cancel?: () => boolean | void,
  *   card?: (cell: Cell) => Node | null, cardText?: (cell: Cell) => string,

@@ -31,9 +31,9 @@ export async function whatIf(table, step) {
 
 /** Asks who sits where and starts the same battle again. @param {View} view */
 export async function rematch(view) {
-  const choice = await askSeats({ title: 'Play it again', text: 'The same battle, scenario and options from the beginning.', view });
+  const choice = await askSeats({ title: 'Play it again', text: 'The same battle, scenario, options and agreed points from the beginning.', view });
   if (!choice) return;
-  await start(() => api.createGame({ battle: view.battle, scenario: view.scenario, options: view.options, ...choice.body }), choice);
+  await start(() => api.createGame({ battle: view.battle, scenario: view.scenario, options: view.options, bid: view.bid, ...choice.body }), choice);
 }
 
 /**

@@ -9,6 +9,7 @@ import { h } from '../dom.js';
 import { hasTable, withoutTable } from '../systems/index.js';
 import { resolvedTheme } from '../theme.js';
 import { capital, count, list, sideAdjective } from '../words.js';
+import { balanceOf } from './balance.js';
 
 const MOST = 5;
 
@@ -80,6 +81,7 @@ export function aboutBattle(battle) {
             h('li', null, `${scenario.title}: ${count(scenario.turns, 'turn')}, the ${sideAdjective(scenario.first)} player first`))),
         ]
       : null,
+    balanceOf(battle) ? [h('h3', null, 'Balance'), balanceOf(battle)] : null,
     battle.sources.length > 0 ? [h('h3', null, 'Sources'), h('ul', null, battle.sources.map((source) => h('li', null, capital(source))))] : null,
     battle.provenance ? provenance(battle.provenance) : null,
     battle.licence ? h('p', { class: 'hint' }, battle.licence) : null,

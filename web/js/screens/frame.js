@@ -12,6 +12,7 @@ import { onTheme, resolvedTheme, toggleTheme } from '../theme.js';
 
 const NAVIGATION = /** @type {[string, string, string][]} */ ([
   ['home', '#/', 'Battles'],
+  ['learn', '#/learn', 'Learn'],
   ['rules', '#/rules', 'Rules'],
   ['help', '#/help', 'Help'],
 ]);

@@ -34,6 +34,7 @@ export async function helpScreen(root) {
     h('article', { class: 'card prose' },
       h('h1', null, 'How to play here'),
       h('p', null, 'Long Roll is a table for hex-and-counter games. It keeps the rules: it shows what a unit may do, refuses what it may not, and names the rule. You need not know the rulebook to begin.'),
+      h('p', null, h('a', { class: 'button button-primary', href: '#/learn' }, 'Learn by playing')),
       known.map((system) => [h('h2', null, titled(system, 'A first game')), system.help()]),
       refusals(),
       distance(),

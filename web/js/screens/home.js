@@ -15,6 +15,7 @@ import { onTheme } from '../theme.js';
 import { verifierDoor } from '../verify/door.js';
 import { battleCard } from './battle.js';
 import { firstGame } from './first-game.js';
+import { learnDoor } from './learn.js';
 import { faultWords, frame, waiting } from './frame.js';
 import { myGames } from './my-games.js';
 
@@ -40,7 +41,7 @@ export async function homeScreen(root) {
     try {
       const [{ battles, computers = [] }] = await Promise.all([api.battles(), games.ready]);
       redraws = showBattles(place, battles);
-      fill(welcome, firstGame(battles, computers));
+      fill(welcome, firstGame(battles, computers), learnDoor(battles));
     } catch (fault) {
       fill(place,
         h('h2', { id: 'battles-title' }, 'Battles'),

@@ -13,6 +13,7 @@ import * as store from '../store.js';
 import { hasTable } from '../systems/index.js';
 import { onTheme } from '../theme.js';
 import { capital, count, sideAdjective, sideName } from '../words.js';
+import { balancePart } from './balance.js';
 import { battleFacts, battlePicture } from './battle.js';
 import { faultWords, frame } from './frame.js';
 import { linksPage } from './links.js';
@@ -56,17 +57,20 @@ export async function newGameScreen(root, { system, name }) {
     fill(fault);
     button.disabled = true;
     try {
-      created(root, battle, await api.createGame(choiceOf(battle, form)), handOver);
+      created(root, battle, await api.createGame(choiceOf(battle, form, balance)), handOver);
     } catch (trouble) {
       fill(fault, faultWords(trouble));
       button.disabled = false;
     }
   };
+  const balance = balancePart(battle);
+  const changed = (/** @type {any} */ event) => event.target.name === 'scenario' && balance.show(event.target.value);
   const form = h(
     'form',
-    { class: 'setup', on: { submit } },
+    { class: 'setup', on: { submit, change: changed } },
     battle.scenarios.length > 1 ? scenarioPart(battle) : null,
     seatsPart(battle.computer ? computers : []),
+    balance,
     battle.options.length > 0 ? optionsPart(battle.options) : null,
     choicePart('Taking back', 'undo', UNDO),
     choicePart('Dice', 'dice', DICE),
@@ -194,8 +198,11 @@ function optionRow(option) {
   );
 }
 
-/** @param {BattleCard} battle @param {HTMLFormElement} form @returns {NewGame} */
-function choiceOf(battle, form) {
+/**
+ * @param {BattleCard} battle @param {HTMLFormElement} form @param {ReturnType<typeof balancePart>} balance
+ * @returns {NewGame}
+ */
+function choiceOf(battle, form, balance) {
   const data = new FormData(form);
   const text = (/** @type {string} */ name) => String(data.get(name) ?? '').trim();
   /** @param {Side} side @returns {import('../types.js').SeatChoice} */
@@ -209,6 +216,7 @@ function choiceOf(battle, form) {
     battle: battle.id,
     scenario: text('scenario') || battle.scenarios[0]?.id,
     options: data.getAll('option').map(String),
+    bid: balance.chosen(data),
     seats: { union: seat('union'), confederate: seat('confederate') },
     undo: /** @type {UndoPolicy} */ (text('undo')),
     dice: /** @type {DicePolicy} */ (text('dice')),

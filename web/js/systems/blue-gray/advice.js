@@ -44,7 +44,7 @@ function moving({ game, picked, reaches }) {
   if (picked) return 'This unit cannot go anywhere now. Pick another one.';
   if (game.movable.length === 0) return 'Nobody can move any more: end the movement phase.';
   const waiting = game.arrivals.some((group) => group.due && group.units.some((id) => game.movable.includes(id)));
-  const pick = 'Pick a unit, then point at a lit hex or drag the unit there. When you have moved enough, end the movement phase.';
+  const pick = 'Pick a unit, then point at a lit hex or drag the unit there; an enemy shows what he could do next. When you have moved enough, end the movement phase.';
   if (waiting) return `Reinforcements are due: pick them in their panel. ${pick}`;
   // Who sits down for the first time wants to know what it is about.
   const untouched = game.turn === 1 && !game.units?.some(({ marks }) => marks.includes('moved'));

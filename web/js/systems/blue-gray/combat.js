@@ -99,15 +99,28 @@ export class Combat extends Planning {
   }
 
   /**
-   * The strongest attack, without its guns if they may join only another one.
+   * What the engine advises with regard to the other duties; else the strongest attack, without its guns if they may join only another one.
    * @param {readonly Hex[]} targets
    * @param {TargetAnswer} answer
    */
   async #proposal(targets, answer) {
+    const advised = await this.advised(targets);
+    if (advised) return this.planOf(advised);
     const whole = proposed(targets, answer);
     if (whole.guns.length === 0 || whole.attackers.length === 0) return whole;
     const odds = await this.scene.ask(this.question(whole)).catch(() => null);
     return odds && !odds.legal ? { ...whole, guns: [] } : whole;
+  }
+
+  /** @override */
+  get plansAhead() {
+    return true;
+  }
+
+  /** @override @param {import('../../parts/planning.js').Planned} one @returns {Plan} */
+  planOf({ action }) {
+    const { defenders, attackers, bombard = [] } = action.attack;
+    return { targets: [...defenders], attackers: [...attackers], guns: [...bombard], column: null };
   }
 
   /** @override @param {Plan} plan */

@@ -15,6 +15,10 @@ export const KEYS = keyTable('Orders', [
   ['f', 'Pay for an exchange as chosen'],
   ['[ ]', 'A lower or a higher column'],
   ['d', 'Nobody advances'],
+  ['j, or Ctrl and a click', 'Take the stack under the cursor, or its unit into the column'],
+  ['Shift+P', 'Propose a plan for every attack that is owed'],
+  ['q', 'Who could attack the hex under the cursor'],
+  ['Enter on an enemy', 'Where it could go next turn, and whom it could attack'],
   ['i', 'Open the rule that a note speaks of'],
   ['Esc', 'Let go of the unit, the path or the plan'],
 ]);
@@ -34,5 +38,6 @@ export const OVERLAYS = /** @type {const} */ ({
   zones: { title: 'Zones of control', key: 'z' },
   held: { title: 'Who holds what', key: 'c' },
   sight: { title: 'Line of sight', key: 'x' },
+  threats: { title: 'What the enemy threatens', key: 'w' },
   terrain: { title: 'Terrain only', key: 'b' },
 });

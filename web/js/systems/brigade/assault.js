@@ -69,7 +69,8 @@ export class Assault extends Planning {
     const { proposed, instead, refusal } = answer;
     if (proposed) {
       this.answer = answer;
-      return { plan: { targets: [...targets].sort(), attackers: proposed } };
+      const advised = await this.advised(targets);
+      return { plan: advised ? this.planOf(advised) : { targets: [...targets].sort(), attackers: proposed } };
     }
     const wider = instead ? await this.#ask(instead) : null;
     if (wider?.proposed && instead) {
@@ -83,6 +84,16 @@ export class Assault extends Planning {
   /** @param {readonly Hex[]} hexes @returns {Promise<TargetAnswer | null>} */
   #ask(hexes) {
     return this.scene.ask({ target: { hexes: [...hexes] } }).catch(() => null);
+  }
+
+  /** @override */
+  get plansAhead() {
+    return true;
+  }
+
+  /** @override @param {import('../../parts/planning.js').Planned} one @returns {Plan} */
+  planOf({ action }) {
+    return { targets: [...action.assault.defenders], attackers: [...action.assault.attackers] };
   }
 
   /** @override @param {Plan} plan */

@@ -14,6 +14,10 @@ export const KEYS = keyTable('Orders', [
   ['f', 'Name the corps; throw the die to rally'],
   ['f, or Enter on the target', 'Throw the die for the planned attack'],
   ['d', 'Nobody advances, nobody withdraws, the march stops'],
+  ['j, or Ctrl and a click', 'Take the stack under the cursor, or its unit into the column'],
+  ['Shift+P', 'Propose a plan for every attack that is owed'],
+  ['q', 'Who could attack the hex under the cursor'],
+  ['Enter on an enemy', 'Where it could go next turn, and whom it could attack'],
   ['i', 'Open the rule that a note speaks of'],
   ['Esc', 'Let go of the unit, the path, the corps or the plan'],
 ]);
@@ -33,5 +37,6 @@ export const OVERLAYS = /** @type {const} */ ({
   zones: { title: 'Zones of control', key: 'z' },
   held: { title: 'Who holds the landmarks', key: 'c' },
   sight: { title: 'Line of sight', key: 'x' },
+  threats: { title: 'What the enemy threatens', key: 'w' },
   terrain: { title: 'Terrain only', key: 'b' },
 });
