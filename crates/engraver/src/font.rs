@@ -5,12 +5,16 @@
 //! here looks at the fonts of the system. Text is measured by shaping it, kerning and ligatures
 //! included, as the renderer does.
 
+mod latin;
+
 use std::sync::{Arc, LazyLock};
 
 use harfrust::{Direction, Feature, ShapeOptions, ShaperData, Tag, UnicodeBuffer};
 use resvg::usvg::fontdb;
 use skrifa::instance::{LocationRef, Size};
 use skrifa::{FontRef, MetadataProvider};
+
+pub use latin::{RANGES as LATIN, latin};
 
 /// Names on maps and in documents, as a `font-family` attribute.
 pub const SERIF_FAMILY: &str = "'Libertinus Serif',Georgia,'Times New Roman',serif";

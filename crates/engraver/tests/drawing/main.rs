@@ -6,4 +6,5 @@ mod counter_look;
 mod counter_png;
 mod counter_units;
 mod figures;
+mod latin;
 mod maps;
