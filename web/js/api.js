@@ -149,11 +149,30 @@ export function sheet(battle, { scenario, options = [], theme = 'light' } = {}) 
  * @param {string} path
  * @returns {Promise<string>}
  */
-export async function drawing(path) {
+export function drawing(path) {
+  const coming = drawings.get(path);
+  drawings.delete(path);
+  return coming ?? fetchDrawing(path);
+}
+
+/** Drawings that were asked for before they were wanted. @type {Map<string, Promise<string>>} */
+const drawings = new Map();
+
+/** Lets a drawing come before it is wanted. @param {string} path */
+export function expectDrawing(path) {
+  if (drawings.has(path)) return;
+  const coming = fetchDrawing(path);
+  drawings.set(path, coming);
+  // Whoever wants it hears of a fault, or asks again.
+  coming.catch(() => drawings.delete(path));
+}
+
+/** @param {string} path */
+async function fetchDrawing(path) {
   return (await send('GET', path, { headers: { Accept: 'image/svg+xml' } })).text();
 }
 
-/** The address of a battle's picture. @param {string} battle @param {'map.svg' | 'legend.svg' | 'card.png'} what @param {string} theme */
+/** The address of a battle's picture. @param {string} battle @param {'map.svg' | 'legend.svg' | 'card.png' | 'card-small.png'} what @param {string} theme */
 export const picture = (battle, what, theme) => `${PREFIX}${battlePath(battle)}/${what}?theme=${part(theme)}`;
 
 /** The guided first battle. @param {string} battle @returns {Promise<import('./learn/course.js').Lesson>} */

@@ -29,6 +29,7 @@ use crate::app::App;
 use crate::problem::Problem;
 use crate::{health, stream};
 
+pub use battles::prepare;
 pub use document::Problems;
 pub use extract::{At, Body, Query};
 
@@ -58,6 +59,7 @@ pub fn routes() -> (axum::Router<Arc<App>>, utoipa::openapi::OpenApi) {
         .routes(routes!(battles::map))
         .routes(routes!(battles::legend))
         .routes(routes!(battles::card))
+        .routes(routes!(battles::small_card))
         .routes(routes!(learning::lesson))
         .routes(routes!(learning::puzzles))
         .routes(routes!(learning::answer))

@@ -6,8 +6,25 @@ use atlas::battle::Battle;
 use engraver::geometry::Geometry;
 use engraver::{BLEED, Options, Theme, board_svg};
 
-/// Width of a card, in pixels.
-const WIDTH: f64 = 720.0;
+/// How large a card is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Size {
+    /// For wide places, and for screens with two dots a pixel.
+    Large,
+    /// As a card is shown on the front page.
+    Small,
+}
+
+impl Size {
+    /// The width in pixels; the page says the same to the browser, which chooses.
+    const fn width(self) -> f64 {
+        match self {
+            Size::Large => 720.0,
+            Size::Small => 400.0,
+        }
+    }
+}
+
 /// A card is so many times as wide as it is high: as it is shown, so that nothing is fetched in vain.
 const SHAPE: u32 = 2;
 /// How many colours it has.
@@ -16,10 +33,10 @@ const COLOURS: usize = 64;
 const BITS: u32 = 5;
 
 /// The card of a battle as a PNG file, or what went wrong.
-pub fn draw(battle: &Battle, theme: Theme) -> Result<Vec<u8>, String> {
+pub fn draw(battle: &Battle, theme: Theme, size: Size) -> Result<Vec<u8>, String> {
     let options = Options { theme, numbers: false, ..Options::default() };
     let (width, _) = Geometry::new(&battle.map.grid).size();
-    let scale = WIDTH / (width + 2.0 * BLEED);
+    let scale = size.width() / (width + 2.0 * BLEED);
     let picture = engraver::png::render(&board_svg(&battle.map, &options), scale as f32);
     reduce(&picture.map_err(|error| error.to_string())?)
 }
@@ -178,7 +195,9 @@ mod tests {
             .map(atlas::builtin::battle)
             .expect("an id")
             .expect("a battle");
-        let card = draw(&battle, Theme::Light).expect("a card");
+        let small = draw(&battle, Theme::Light, Size::Small).expect("a card");
+        assert!(small.len() < 40 << 10, "{} bytes", small.len());
+        let card = draw(&battle, Theme::Light, Size::Large).expect("a card");
         assert!(card.starts_with(b"\x89PNG"));
         assert!(card.len() < 120 << 10, "{} bytes", card.len());
         let mut reader = png::Decoder::new(Cursor::new(card)).read_info().expect("a PNG file");

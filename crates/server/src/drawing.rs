@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 
 use crate::asset::Asset;
 use crate::cache::Cache;
-use crate::card;
+use crate::card::{self, Size};
 use crate::catalogue::{Catalogue, Ready, Selection};
 use crate::problem::Problem;
 
@@ -27,6 +27,8 @@ pub enum Drawing {
     Legend(String, Theme),
     /// A small picture of it.
     Card(String, Theme),
+    /// A smaller one.
+    SmallCard(String, Theme),
     /// Everything about a scenario that never changes, and its counters.
     Sheet(Selection, Theme),
 }
@@ -42,7 +44,7 @@ pub struct Drawings {
 impl Drawings {
     /// Drawings of these battles.
     pub fn new(catalogue: Arc<Catalogue>) -> Drawings {
-        let most = catalogue.ids().count() * 3 * Theme::ALL.len();
+        let most = catalogue.ids().count() * 4 * Theme::ALL.len();
         Drawings { catalogue, pictures: Cache::new(most), sheets: Cache::new(MOST_SHEETS) }
     }
 
@@ -62,7 +64,8 @@ impl Drawings {
     pub fn prepare(&self, stop: impl Fn() -> bool) {
         let ids: Vec<String> = self.catalogue.ids().map(str::to_owned).collect();
         for theme in [Theme::Light, Theme::Dark] {
-            let cards = ids.iter().map(|id| Drawing::Card(id.clone(), theme));
+            let small = ids.iter().map(|id| Drawing::SmallCard(id.clone(), theme));
+            let cards = small.chain(ids.iter().map(|id| Drawing::Card(id.clone(), theme)));
             let sheets = ids.iter().flat_map(|id| {
                 let choice = Selection::new(id.clone(), None, Vec::new());
                 [Drawing::Sheet(choice, theme), Drawing::Map(id.clone(), theme)]
@@ -87,8 +90,9 @@ impl Drawings {
                 let options = Options { theme: *theme, ..Options::default() };
                 Ok(svg(legend_svg(&self.catalogue.battle(id)?.map, &options)))
             }
-            Drawing::Card(id, theme) => {
-                self.catalogue.battle(id).and_then(|battle| card_of(&battle, *theme))
+            Drawing::Card(id, theme) => card_of(&*self.catalogue.battle(id)?, *theme, Size::Large),
+            Drawing::SmallCard(id, theme) => {
+                card_of(&*self.catalogue.battle(id)?, *theme, Size::Small)
             }
             Drawing::Sheet(choice, theme) => sheet(&self.catalogue.ready(choice)?, *theme),
         }
@@ -99,8 +103,8 @@ fn svg(text: String) -> Asset {
     Asset::new(text, "image/svg+xml; charset=utf-8").packed()
 }
 
-fn card_of(battle: &Battle, theme: Theme) -> Result<Asset, Problem> {
-    let card = card::draw(battle, theme);
+fn card_of(battle: &Battle, theme: Theme, size: Size) -> Result<Asset, Problem> {
+    let card = card::draw(battle, theme, size);
     card.map(|bytes| Asset::new(bytes, "image/png")).map_err(|error| {
         tracing::error!(battle = battle.id, %error, "a card was not drawn");
         Problem::Internal

@@ -100,14 +100,38 @@ static FONTS: LazyLock<Vec<(String, Asset)>> = LazyLock::new(|| {
             };
             let slant = if face.italic { "-italic" } else { "" };
             let ending = face.media_type.rsplit('/').next().unwrap_or_default();
-            let name = format!("{family}-{}{slant}.{ending}", face.weight.number());
-            (name, Asset::new(face.bytes, face.media_type).lasting())
+            let name = format!("{family}-{}{slant}-latin.{ending}", face.weight.number());
+            let bytes = font::latin(face.bytes).expect("the embedded font files are sound");
+            (name, Asset::new(bytes, face.media_type).packed().lasting())
         })
         .collect()
 });
 
 /// A font, the same letters as on the maps.
 pub async fn font_file(At(name): At<String>, head: HeaderMap) -> Result<Response, Problem> {
-    let font = FONTS.iter().find(|(known, _)| *known == name);
+    let font = off_thread(move || FONTS.iter().find(|(known, _)| *known == name)).await?;
     font.map(|(_, asset)| asset.answer(&head)).ok_or(Problem::UnknownRoute)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The styles name the fonts that there are, and ask for the letters that they have.
+    #[test]
+    fn styles_and_fonts_agree() {
+        let styles = Web::get("css/tokens.css").expect("the page has its styles").data;
+        let styles = String::from_utf8(styles.into_owned()).expect("text");
+        let range = |range: &std::ops::RangeInclusive<u32>| match (range.start(), range.end()) {
+            (first, last) if first == last => format!("U+{first:X}"),
+            (first, last) => format!("U+{first:X}-{last:X}"),
+        };
+        let ranges: Vec<String> = font::LATIN.iter().map(range).collect();
+        let asked = format!("unicode-range: {};", ranges.join(", "));
+        for (name, _) in FONTS.iter() {
+            let face = styles.lines().find(|line| line.contains(&format!("/fonts/{name}")));
+            assert!(face.is_some_and(|face| face.contains(&asked)), "{name}: {asked}");
+        }
+        assert_eq!(styles.matches("@font-face").count(), FONTS.len());
+    }
 }

@@ -175,8 +175,11 @@ impl Server {
             limits: config.limits,
         });
         if config.prepare {
-            let (drawings, stopping) = (Arc::clone(&app.drawings), stopping.clone());
-            tokio::task::spawn_blocking(move || drawings.prepare(|| *stopping.borrow()));
+            let (app, stopping) = (Arc::clone(&app), stopping.clone());
+            tokio::task::spawn_blocking(move || {
+                api::prepare(&app);
+                app.drawings.prepare(|| *stopping.borrow());
+            });
         }
         let serving = tokio::spawn(accept::serve(listener, router(app), stopping, limits));
         Ok(Server { address, stop, serving, store, thinkers, _folder: folder })
@@ -229,7 +232,7 @@ fn router(app: Arc<App>) -> Router {
             tracing::error!("a request ended in a fault of the program");
             Problem::Internal.into_response()
         }))
-        // What is sent again and again is packed once; pictures and fonts do not grow smaller.
+        // What is sent again and again is packed once, fonts among it; pictures do not grow smaller.
         .layer(
             CompressionLayer::new()
                 .compress_when(DefaultPredicate::new().and(NotForContentType::const_new("font/"))),

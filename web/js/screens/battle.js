@@ -58,11 +58,13 @@ export function battleFacts(battle) {
  */
 export function battlePicture(battle, { first = false } = {}) {
   const image = h('img', {
-    class: 'battle-picture', alt: `The map of ${battle.title}`, width: 720, height: 360,
+    class: 'battle-picture', alt: `The map of ${battle.title}`, width: 720, height: 360, sizes: '(min-width: 46rem) 25rem, 100vw',
     ...(first ? { fetchpriority: 'high' } : { loading: 'lazy' }),
   });
   const redraw = () => {
-    image.src = api.picture(battle.id, 'card.png', resolvedTheme());
+    const [large, small] = /** @type {const} */ (['card.png', 'card-small.png']).map((what) => api.picture(battle.id, what, resolvedTheme()));
+    image.srcset = `${small} 400w, ${large} 720w`;
+    image.src = large;
   };
   redraw();
   return Object.assign(image, { redraw });

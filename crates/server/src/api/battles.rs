@@ -139,6 +139,11 @@ pub async fn list(State(app): State<Arc<App>>, head: HeaderMap) -> Result<Respon
     Ok(asset.answer(&head))
 }
 
+/// Makes the list before anybody asks for it: the front page waits for it.
+pub fn prepare(app: &App) {
+    app.battles.get_or_init(|| all(app));
+}
+
 /// The list of the battles; they do not change while the server runs.
 fn all(app: &App) -> Asset {
     let battles = Battles {
@@ -388,6 +393,15 @@ pub async fn legend(wanted: Wanted) -> Result<Response, Problem> {
         (status = 304, description = "The asker has it"), Problems))]
 pub async fn card(wanted: Wanted) -> Result<Response, Problem> {
     wanted.send(Drawing::Card).await
+}
+
+/// A smaller picture of the map, as wide as a card of the front page.
+#[utoipa::path(get, path = "/battles/{system}/{name}/card-small.png", tag = "battles",
+    operation_id = "get_small_card", params(BattleAt, ThemeQuery),
+    responses((status = 200, content_type = "image/png", body = inline(Picture)),
+        (status = 304, description = "The asker has it"), Problems))]
+pub async fn small_card(wanted: Wanted) -> Result<Response, Problem> {
+    wanted.send(Drawing::SmallCard).await
 }
 
 /// Sends a drawing, made now if it was not yet.

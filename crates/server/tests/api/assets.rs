@@ -25,6 +25,8 @@ async fn text_is_packed_for_whoever_unpacks_it_and_pictures_and_fonts_are_not() 
         "/api/v1/rules/blue-gray",
         "/api/v1/rules/brigade/figures/zones.svg?theme=dark",
         "/api/v1/openapi.json",
+        "/fonts/serif-400-latin.otf",
+        "/fonts/sans-700-latin.ttf",
     ] {
         let (plain, packed) = (get(&client, path, &[]).await, get(&client, path, &[GZIP]).await);
         assert_eq!((plain.status, plain.header("content-encoding")), (200, None), "{path}");
@@ -43,7 +45,8 @@ async fn text_is_packed_for_whoever_unpacks_it_and_pictures_and_fonts_are_not() 
         }
         assert_ne!(plain.header("etag"), packed.header("etag"), "{path}");
     }
-    for path in ["/api/v1/battles/blue-gray/antietam/card.png", "/fonts/serif-400.otf"] {
+    for name in ["card.png", "card-small.png"] {
+        let path = &format!("/api/v1/battles/blue-gray/antietam/{name}");
         let answer = get(&client, path, &[GZIP]).await;
         assert_eq!((answer.status, answer.header("content-encoding")), (200, None), "{path}");
     }

@@ -235,7 +235,7 @@ async fn addresses_that_lead_nowhere_or_out_of_the_house() {
         "/package.json",
         "/node_modules/axe-core/axe.js",
         "/fonts/../js/main.js",
-        "/fonts/serif-900.otf",
+        "/fonts/serif-900-latin.otf",
         "/api/v1/rules/../battles",
         "/api/v1/rules/poker",
         "/css/",
@@ -288,7 +288,8 @@ async fn a_page_read_from_a_folder_stays_in_the_folder() {
 async fn every_answer_carries_the_headers_that_guard_the_page() {
     let bench = Bench::new("refusals-headers").await;
     let client = bench.client();
-    for path in ["/", "/api/v1/battles", "/api/v1/nothing", "/metrics", "/fonts/sans-400.ttf"] {
+    for path in ["/", "/api/v1/battles", "/api/v1/nothing", "/metrics", "/fonts/sans-400-latin.ttf"]
+    {
         let answer = client.get(path).await;
         let policy = answer.header("content-security-policy").unwrap();
         assert!(policy.starts_with("default-src 'none'") && !policy.contains("unsafe"));
