@@ -4,12 +4,15 @@
  */
 
 import { Router } from './router.js';
-import { showFault, showLost } from './screens/frame.js';
+import { calling, showFault, showLost } from './screens/frame.js';
 import { changes } from './store.js';
 import { applyPrefs } from './theme.js';
 
 applyPrefs();
 changes.addEventListener('prefs', applyPrefs);
+
+/** What is said while a table is built. */
+const UNROLLING = 'Unrolling the map…';
 
 const app = document.getElementById('app');
 if (!app) throw new Error('the page has no place for its screens');
@@ -20,14 +23,14 @@ new Router(
     home: async (root) => (await import('./screens/home.js')).homeScreen(root),
     new: async (root, params) => (await import('./screens/new-game.js')).newGameScreen(root, params),
     map: async (root, params) => (await import('./screens/map.js')).mapScreen(root, params),
-    join: async (root, params) => (await import('./screens/join.js')).joinScreen(root, params),
-    game: async (root, params) => (await import('./play/screen.js')).playScreen(root, params),
-    replay: async (root, params) => (await import('./play/replay.js')).replayScreen(root, params),
+    join: (root, params) => calling(root, 'Finding your seat…', async () => (await import('./screens/join.js')).joinScreen(params)),
+    game: (root, params) => calling(root, UNROLLING, async () => (await import('./play/screen.js')).playScreen(root, params)),
+    replay: (root, params) => calling(root, UNROLLING, async () => (await import('./play/replay.js')).replayScreen(root, params)),
     review: async (root, params) => (await import('./review/screen.js')).reviewScreen(root, params),
     rules: async (root, params) => (await import('./screens/rules.js')).rulesScreen(root, params),
     learn: async (root) => (await import('./screens/learn.js')).learnScreen(root),
-    lesson: async (root, params) => (await import('./learn/screen.js')).lessonScreen(root, params),
-    puzzle: async (root, params) => (await import('./learn/puzzle.js')).puzzleScreen(root, params),
+    lesson: (root, params) => calling(root, UNROLLING, async () => (await import('./learn/screen.js')).lessonScreen(root, params)),
+    puzzle: (root, params) => calling(root, UNROLLING, async () => (await import('./learn/puzzle.js')).puzzleScreen(root, params)),
     help: async (root) => (await import('./screens/help.js')).helpScreen(root),
     lost: (root, params) => showLost(root, params),
   },

@@ -21,6 +21,35 @@ import { resolvedTheme } from './theme.js';
 
 /** @typedef {{quiet?: boolean}} Quiet `quiet` keeps a fault from being told as a `problem` event */
 
+/** @typedef {{view: View | null, tag: string | null}} Opened a view as it was fetched */
+
+/** A table that is about to be opened: how it stood a moment ago, and what never changes of it. @type {{id: string, token: string, theme: string, opened: Opened, sheet: Promise<Sheet>} | null} */
+let expected = null;
+
+/** Whoever has just looked at a game opens it with that look. @param {string} id @param {string} token @param {Opened} opened */
+export function expectTable(id, token, opened) {
+  if (!opened.view) return;
+  const theme = resolvedTheme();
+  api.expectDrawing(api.picture(opened.view.battle, 'map.svg', theme));
+  const sheet = sheetOf(opened.view, theme);
+  // Whoever opens the table hears of a fault.
+  sheet.catch(() => undefined);
+  expected = { id, token, theme, opened, sheet };
+}
+
+/** @param {string} id @param {string} token @param {string} theme @returns {Promise<Opened & {sheet?: Promise<Sheet>}>} */
+async function expectedTable(id, token, theme) {
+  const known = expected;
+  expected = null;
+  if (known && known.id === id && known.token === token && known.theme === theme) return { ...known.opened, sheet: known.sheet };
+  return api.game(id, token);
+}
+
+/** @param {View} view @param {string} theme */
+function sheetOf(view, theme) {
+  return api.sheet(view.battle, { scenario: view.scenario, options: view.options, theme });
+}
+
 /** A game on the table. Make one with `Table.open`. */
 export class Table extends EventTarget {
   /** The game's id. */
@@ -85,9 +114,11 @@ export class Table extends EventTarget {
         detail: 'This browser holds no link to the game. Open the link that you were given.',
       });
     }
-    const { view, tag } = await api.game(id, kept.tokens[role] ?? '');
+    const { view, tag, sheet: coming } = await expectedTable(id, kept.tokens[role] ?? '', theme);
     if (!view) throw new Problem({ type: 'internal', title: 'The server gave no view' });
-    const sheet = await api.sheet(view.battle, { scenario: view.scenario, options: view.options, theme });
+    // The map is drawn for the battle, whatever the sheet says of it: both may come at once.
+    api.expectDrawing(api.picture(view.battle, 'map.svg', theme));
+    const sheet = await (coming ?? sheetOf(view, theme));
     // The first commitment shown binds, and only one that is shown before the seed: any other could be forged.
     const commitment = kept.commitment ?? (view.seed ? undefined : view.commitment);
     store.keep(id, { title: view.title, battle: view.battle, commitment });

@@ -1,12 +1,25 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { importsOf, listed, modules, systemFiles, withFiles, withList } from '../preload.js';
+import { parse } from '../js/router.js';
+import { SCREENS, importsOf, knownScreens, listed, modules, screenFiles, systemFiles, withFiles, withList, withWords } from '../preload.js';
 
-test('index.html names every module of the page and no other; if not: node preload.js', async () => {
+test('index.html names what every screen needs and nothing else; if not: node preload.js', async () => {
   const html = await readFile(new URL('../index.html', import.meta.url), 'utf8');
   assert.deepEqual(listed(html), await modules());
-  assert.ok(listed(html).every((file) => !/^\/js\/systems\/.*\//.test(file)), 'a system is fetched when its game is opened');
+  assert.ok(listed(html).every((file) => !/^\/js\/(systems\/.*\/|play\/|board\/)/.test(file)), 'a table is fetched when one is opened');
+});
+
+test('what each screen needs is named by the word of its address; if not: node preload.js', async () => {
+  const early = await readFile(new URL('../js/early.js', import.meta.url), 'utf8');
+  const files = await screenFiles();
+  assert.equal(withWords(early, files), early);
+  assert.deepEqual(files['/js/board/board.js'], ['join', 'game', 'replay', 'learn', 'puzzles'], 'the front page fetches no board');
+  assert.ok(files['/js/play/screen.js'].includes('join') && files['/js/parts/marching.js'].includes('game'));
+  const words = ['home', 'new/a/b', 'map/a/b', 'join/a/b', 'game/a', 'replay/a', 'review/a', 'rules', 'help', 'learn', 'puzzles/a/b/c'];
+  assert.deepEqual(words.map((word) => word.split('/')[0]), Object.keys(SCREENS));
+  for (const word of words) assert.notEqual(parse(word === 'home' ? '#/' : `#/${word}`).name, 'lost', word);
+  for (const screen of await knownScreens()) assert.ok(Object.values(SCREENS).flat().includes(screen), screen);
 });
 
 test('the registry names every file of every system; if not: node preload.js', async () => {

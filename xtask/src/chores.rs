@@ -144,6 +144,16 @@ pub fn load() -> ExitCode {
     one_step(Step::cargo("load", &arguments))
 }
 
+/// What Lighthouse says of the page, with the program of the release.
+pub fn lighthouse() -> ExitCode {
+    let mut report = Report::default();
+    let arguments = ["build", "--release", "--package", "longroll", "--locked", "--quiet"];
+    if report.run(Step::cargo("build of the program", &arguments)) {
+        web::lighthouse(&mut report);
+    }
+    report.close()
+}
+
 /// Every built-in map in every theme, with and without units.
 pub fn maps() -> ExitCode {
     let run = ["run", "--release", "--locked", "--package", "longroll", "--"];

@@ -29,6 +29,7 @@ cargo xtask CHORE
   web         the page alone: its types, its unit tests, and the page in a browser
   load        200 games with watchers against a server on this machine: actions a second, delays
   maps        draw every built-in map in every theme into out/maps, to be looked at
+  lighthouse  what Lighthouse says of the front page and of a table; on a machine that does nothing else
   figures     draw the figures of the rulebooks anew, and in every theme into out/figures, to be looked at
   help        this text
 ";
@@ -50,6 +51,7 @@ fn main() -> ExitCode {
         "web" => chores::web(),
         "load" => chores::load(),
         "maps" => chores::maps(),
+        "lighthouse" => chores::lighthouse(),
         "figures" => chores::figures(),
         "help" | "--help" | "-h" => {
             print!("{HELP}");

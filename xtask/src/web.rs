@@ -20,6 +20,9 @@ const TYPES: u64 = 20;
 const UNITS: u64 = 30;
 const BROWSER: u64 = 140;
 
+/// What measures the page.
+const LIGHTHOUSE: &str = "lighthouse@13";
+
 /// Types and unit tests of the page.
 pub fn page(report: &mut Report) {
     if !report.check("what the page's tests need", || ready_to_test().err().into_iter().collect()) {
@@ -56,6 +59,38 @@ pub fn browser(report: &mut Report, long: bool) {
     run_tests(report, "the page in a browser", "browser-test", 3, |step| {
         step.envs(&environment).budget(BROWSER)
     });
+}
+
+/// Measures the page with Lighthouse. It is installed beside what the tests need, which do not need it: it is large.
+pub fn lighthouse(report: &mut Report) {
+    let browser = match ready_to_test().and_then(|()| chromium()) {
+        Ok(browser) => browser,
+        Err(complaint) => {
+            report.check("a browser to measure with", || vec![complaint]);
+            return;
+        }
+    };
+    let folder = root().join("out").join("lighthouse");
+    if let Err(error) = std::fs::create_dir_all(&folder) {
+        report.check("a folder for Lighthouse", || vec![format!("{}: {error}", folder.display())]);
+        return;
+    }
+    let install =
+        ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", ".", LIGHTHOUSE];
+    if !report.run(Step::program("installation of Lighthouse", "npm", &folder, &install)) {
+        return;
+    }
+    let environment = [
+        ("LONGROLL_CHROMIUM", browser.display().to_string()),
+        (
+            "LONGROLL_PROGRAM",
+            target_folder().join("release").join("longroll").display().to_string(),
+        ),
+        ("LONGROLL_LIGHTHOUSE", folder.join("node_modules").display().to_string()),
+    ];
+    let web = root().join("web");
+    let measure = Step::program("Lighthouse", "node", &web, &["measure/lighthouse.js"]);
+    report.run(measure.envs(&environment));
 }
 
 /// Runs the test files of a folder of the page, so many at a time. They are named one by one: what Node makes

@@ -1,12 +1,8 @@
-// What the menu of a game offers to whoever sits here.
+// What the menu of a game offers to whoever sits here. Its dialogs are fetched when they are wanted.
 
 import { computerItems } from './computer.js';
-import { exportRecord } from './over.js';
 import { ordersDialog, ordersForm } from './orders.js';
-import { preferencesDialog } from './preferences.js';
-import { seatsDialog } from './seats.js';
 import { askTakeBack, offerDraw, resign } from './takeback.js';
-import { whatIf } from './what-if.js';
 
 /**
  * @param {{table: import('../table.js').Table, stage: import('./stage.js').Stage, step: number, entries: import('../types.js').Entry[],
@@ -19,7 +15,7 @@ export function gameMenu(screen) {
   const { view } = table;
   const playing = view.status === 'playing' && table.seats.length > 0;
   /** @type {import('./menu.js').MenuItem[]} */
-  const items = [{ label: 'Seats and links…', act: () => void seatsDialog(table) }, ...computerItems(table, screen.levels)];
+  const items = [{ label: 'Seats and links…', act: async () => (await import('./seats.js')).seatsDialog(table) }, ...computerItems(table, screen.levels)];
   if (screen.hint.allowed) items.push({ label: 'A hint', hint: 'Shift+H', act: () => void screen.hint.ask() });
   if (playing) {
     const form = ordersForm(table);
@@ -35,10 +31,10 @@ export function gameMenu(screen) {
   if (screen.levels.length && view.ended) items.push({ label: 'Review the game', href: `#/review/${view.id}` });
   items.push(
     { label: 'Replay from the start', href: `#/replay/${view.id}/0` },
-    { label: 'What if, from here…', act: () => void whatIf(table, screen.step) },
-    { label: 'Save the record', act: () => void exportRecord(table) },
+    { label: 'What if, from here…', act: async () => (await import('./what-if.js')).whatIf(table, screen.step) },
+    { label: 'Save the record', act: async () => (await import('./over.js')).exportRecord(table) },
     'line',
-    { label: 'Preferences…', act: () => void preferencesDialog({ staff: screen.levels.length > 0, cell: stage.cellWord, assessed: screen.assessment.wanted }) },
+    { label: 'Preferences…', act: async () => (await import('./preferences.js')).preferencesDialog({ staff: screen.levels.length > 0, cell: stage.cellWord, assessed: screen.assessment.wanted }) },
     { label: 'Keys and pointing', hint: '?', act: () => void stage.help() },
     { label: 'Rulebook', href: `#/rules/${view.system}` },
     { label: 'Home', href: '#/' });

@@ -17,7 +17,6 @@ import { Log } from './log.js';
 import { menuButton } from './menu.js';
 import { gameMenu } from './game-menu.js';
 import { begin, seenBefore } from './opening.js';
-import { showOver } from './over.js';
 import { tellConnection, tellProblem } from './problems.js';
 import { ShowControls } from './show-controls.js';
 import { sideLabel } from './sides.js';
@@ -380,7 +379,8 @@ export class PlayScreen {
   /** @param {View} view @param {View | null} previous */
   #showEnd(view, previous) {
     if (!view.ended) return;
-    showOver(this.stage.panels.panel('over', { title: 'The end', slot: 'left', open: true }), this.table, { reviewed: this.levels.length > 0, points: this.stage.system.points(this.table.view.game) });
+    const body = this.stage.panels.panel('over', { title: 'The end', slot: 'left', open: true });
+    void import('./over.js').then(({ showOver }) => showOver(body, this.table, { reviewed: this.levels.length > 0, points: this.stage.system.points(this.table.view.game) }));
     if (previous && !previous.ended) {
       this.stage.panels.open('over');
       toast(view.ended.words);

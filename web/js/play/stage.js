@@ -5,7 +5,6 @@ import { Board } from '../board/board.js';
 import { readMap } from '../board/drawings.js';
 import { confirm, toast } from '../dialogs.js';
 import { announce, breathe, h } from '../dom.js';
-import { openRulebook } from '../rulebook.js';
 import * as store from '../store.js';
 import { cellWord } from '../words.js';
 import { Advice } from './advice.js';
@@ -107,7 +106,7 @@ export class Stage {
       say: (text) => announce(text),
       advise: () => this.advice.refresh(),
       confirm, toast,
-      openRule: (link) => openRulebook(link),
+      openRule: async (link) => (await import('../rulebook.js')).openRulebook(link),
     };
   }
 

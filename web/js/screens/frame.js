@@ -159,3 +159,19 @@ export function showLost(root, { path }) {
  * @param {string} text
  */
 export const waiting = (text) => append(h('p', { class: 'waiting', role: 'status' }), text);
+
+/**
+ * Opens a screen that takes a while, and shows meanwhile that it is coming.
+ * @template T @param {HTMLElement} root @param {string} text @param {() => Promise<T>} open @returns {Promise<T>}
+ */
+export async function calling(root, text, open) {
+  const card = h('div', { class: 'calling' },
+    h('p', { class: 'calling-words' }, 'The long roll: the drum call that sends soldiers to their places.'),
+    waiting(text));
+  root.append(card);
+  try {
+    return await open();
+  } finally {
+    card.remove();
+  }
+}

@@ -7,17 +7,20 @@ import * as api from '../api.js';
 import { toast } from '../dialogs.js';
 import { go } from '../router.js';
 import * as store from '../store.js';
+import { expectSystem } from '../systems/index.js';
+import { expectTable } from '../table.js';
 import { sideName } from '../words.js';
-import { frame, waiting } from './frame.js';
 
 /**
- * @param {HTMLElement} root
  * @param {{id: string, token: string, step?: string}} params
  */
-export async function joinScreen(root, { id, token, step }) {
-  const { destroy } = frame(root, { title: 'Joining' }, waiting('Finding your seat…'));
-  const { view } = await api.game(id, token);
+export async function joinScreen({ id, token, step }) {
+  const opened = await api.game(id, token);
+  const { view } = opened;
   if (view) {
+    // What the table needs is on its way while it is built.
+    expectSystem(view.system);
+    if (step === undefined) expectTable(id, token, opened);
     const role = view.you.role;
     const known = store.game(id)?.tokens[role];
     if (store.game(id)?.links[role]) store.drop(id, role);
@@ -29,5 +32,4 @@ export async function joinScreen(root, { id, token, step }) {
   }
   const place = encodeURIComponent(id);
   go(step === undefined ? `#/game/${place}` : `#/replay/${place}/${encodeURIComponent(step)}`, { replace: true });
-  return { destroy };
 }
