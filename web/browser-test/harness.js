@@ -4,6 +4,7 @@
 // pictures of the screens are kept; `cargo xtask web` sets all three.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, mkdir, rm } from 'node:fs/promises';
 import { after, before } from 'node:test';
 import { tmpdir } from 'node:os';
@@ -89,10 +90,19 @@ export class Server {
     return value;
   }
 
-  /** Seats two people at a table where dice may be set by hand. */
-  async newGame(battle, more = {}) {
+  /**
+   * Seats two people at a table where dice may be set by hand. Invitations are redeemed, so that `tokens` has both
+   * seats; with `invite` they are left for the guests.
+   */
+  async newGame(battle, { invite = false, ...more } = {}) {
     const seats = { union: { holder: 'link', name: 'Ann' }, confederate: { holder: 'link', name: 'Bob' } };
-    return this.ask('POST', '/games', { body: { battle, options: [], seats, undo: 'until_die', dice: 'by_hand', ...more } });
+    const game = await this.ask('POST', '/games', { body: { battle, options: [], seats, undo: 'until_die', dice: 'by_hand', ...more } });
+    for (const [side, invitation] of invite ? [] : Object.entries(game.invitations ?? {})) {
+      game.tokens[side] = randomBytes(32).toString('base64url');
+      const { view } = await this.ask('POST', `/games/${game.id}/redeem`, { token: invitation, body: { token: game.tokens[side] } });
+      game.view = { ...game.view, seats: view.seats, seq: view.seq };
+    }
+    return game;
   }
 }
 

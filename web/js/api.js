@@ -223,8 +223,17 @@ export const rename = (id, token, side, name) => call('PUT', `${at(id)}/seats/${
 /** @param {string} id @param {string} token @param {Side} side @param {StandingOrders} orders @returns {Promise<any>} */
 export const setOrders = (id, token, side, orders) => call('PUT', `${at(id)}/seats/${side}/orders`, { token, body: orders });
 
-/** @param {string} id @param {string} token @param {Side | 'watch'} role @returns {Promise<{token: string}>} */
+/** @param {string} id @param {string} token @param {Side | 'watch'} role @returns {Promise<{token?: string, invitation?: string, waits: boolean}>} */
 export const reissue = (id, token, role) => call('POST', `${at(id)}/seats/${role}/reissue`, { token });
+
+/** @param {string} id @param {string} token @param {Side} side @param {boolean} grant @returns {Promise<Answer>} */
+export const answerReissue = (id, token, side, grant) => call('POST', `${at(id)}/seats/${side}/reissue/answer`, { token, body: { grant } });
+
+/** Redeems an invitation for a token of one's own. @param {string} id @param {string} invitation @param {string} token @returns {Promise<{role: Role, repeated: boolean, view: View}>} */
+export const redeem = (id, invitation, token) => call('POST', `${at(id)}/redeem`, { token: invitation, body: { token } });
+
+/** Puts a new token in the place of the old. @param {string} id @param {string} old @param {string} token @returns {Promise<{role: Role, repeated: boolean, view: View}>} */
+export const renew = (id, old, token) => call('POST', `${at(id)}/renew`, { token: old, body: { token } });
 
 /** @param {string} id @param {string} token @returns {Promise<null>} */
 export const deleteGame = (id, token) => call('DELETE', at(id), { token });

@@ -37,6 +37,7 @@
     '/js/board/signs.js': 'join game replay learn puzzles',
     '/js/board/viewport.js': 'join game replay learn puzzles',
     '/js/dialogs.js': 'home new join game replay review rules help learn puzzles',
+    '/js/invitation.js': 'home join game replay review learn puzzles',
     '/js/keys.js': 'join game replay review help learn puzzles',
     '/js/learn/course.js': 'learn',
     '/js/learn/guided.js': 'learn puzzles',

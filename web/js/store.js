@@ -107,18 +107,14 @@ export function keep(id, change = {}) {
 }
 
 /**
- * Keeps a game just made: the seats played from here to play with, the others to give away.
+ * Keeps a game just made: the seats played from here to play with, invitations to the others to give away.
  * @param {Created} created
  * @returns {KeptGame}
  */
-export function keepCreated({ id, tokens, view }) {
+export function keepCreated({ id, tokens, invitations, view }) {
+  const { watch, ...mine } = tokens;
   /** @type {Tokens} */
-  const mine = { owner: tokens.owner };
-  /** @type {Tokens} */
-  const links = { watch: tokens.watch };
-  for (const side of sidesOf(tokens)) {
-    (view.seats[side].holder === 'link' ? links : mine)[side] = tokens[side];
-  }
+  const links = { watch, ...invitations };
   return keep(id, { tokens: mine, links, title: view.title, battle: view.battle, commitment: view.commitment });
 }
 

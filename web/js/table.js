@@ -16,6 +16,7 @@ import * as api from './api.js';
 import { Problem } from './api.js';
 import { News } from './news.js';
 import { patiently } from './patience.js';
+import { claim, isInvitation, renew } from './invitation.js';
 import * as store from './store.js';
 import { resolvedTheme } from './theme.js';
 
@@ -104,7 +105,7 @@ export class Table extends EventTarget {
    * @returns {Promise<Table>}
    */
   static async open(id, { theme = resolvedTheme(), live = true } = {}) {
-    const kept = store.game(id);
+    let kept = store.game(id);
     const role = kept && readingRole(kept.tokens);
     if (!kept || !role) {
       throw new Problem({
@@ -114,7 +115,12 @@ export class Table extends EventTarget {
         detail: 'This browser holds no link to the game. Open the link that you were given.',
       });
     }
-    const { view, tag, sheet: coming } = await expectedTable(id, kept.tokens[role] ?? '', theme);
+    const { view, tag, sheet: coming } = await expectedTable(id, kept.tokens[role] ?? '', theme).catch(async (fault) => {
+      // A link from before links were invitations is redeemed by whoever holds it first.
+      if (!isInvitation(fault) || !await claim(id)) throw fault;
+      kept = store.game(id) ?? kept;
+      return expectedTable(id, kept?.tokens[role] ?? '', theme);
+    });
     if (!view) throw new Problem({ type: 'internal', title: 'The server gave no view' });
     // The map is drawn for the battle, whatever the sheet says of it: both may come at once.
     api.expectDrawing(api.picture(view.battle, 'map.svg', theme));
@@ -241,16 +247,42 @@ export class Table extends EventTarget {
   }
 
   /**
-   * Makes a new link for a seat (or for spectators); the old one stops working. Owner only.
+   * Makes a new invitation to a seat (or a new link for spectators); what opened it before stops working. A seat that
+   * a guest has taken waits for somebody else's consent: then there is no link yet.
    * @param {Side | 'watch'} role
-   * @returns {Promise<string>} the new link
+   * @returns {Promise<string | null>} the new link
    */
   async reissue(role) {
-    const { token } = await this.#told(() => api.reissue(this.id, this.#token('owner'), role));
-    if (this.#tokens[role]) this.#tokens[role] = store.keep(this.id, { tokens: { [role]: token } }).tokens[role];
-    else store.keep(this.id, { links: { [role]: token } });
-    if (this.readAs === role) this.#listen();
-    return api.joinLink(this.id, token);
+    const as = this.#tokens.owner ? 'owner' : this.readAs;
+    const { token, invitation, waits } = await this.#told(() => api.reissue(this.id, this.#token(as), role));
+    const word = invitation ?? token;
+    if (waits || !word) {
+      await this.refresh();
+      return null;
+    }
+    store.drop(this.id, role);
+    delete this.#tokens[role];
+    store.keep(this.id, { links: { [role]: word } });
+    if (this.readAs === role) {
+      this.readAs = readingRole(this.#tokens) ?? role;
+      this.#listen();
+    }
+    await this.refresh();
+    return api.joinLink(this.id, word);
+  }
+
+  /** Agrees that a lost seat is given out again, or does not. @param {Side} side @param {boolean} grant */
+  async answerReissue(side, grant) {
+    const own = /** @type {Role[]} */ (['owner', 'union', 'confederate']).filter((role) => this.#tokens[role]);
+    const asker = this.view.seats[side].lost?.by;
+    const as = own.find((role) => role !== asker && role !== side) ?? own[0] ?? this.readAs;
+    this.#heed(await this.#told(() => api.answerReissue(this.id, this.#token(as), side, grant)));
+  }
+
+  /** Makes this browser the only one that holds a seat. @param {Side} side */
+  async renew(side) {
+    this.#tokens[side] = await this.#told(() => renew(this.id, side));
+    if (this.readAs === side) this.#listen();
   }
 
   // ---- questions ---------------------------------------------------------------------------

@@ -70,9 +70,10 @@
 /** @typedef {{side: Side | null, kind: string, words: string}} Decision */
 /** @typedef {'me' | 'here' | 'link' | 'computer'} Holder */
 /**
- * A seat; `level` and `thinking` are a computer's.
+ * A seat; `level` and `thinking` are a computer's. `invited`: its invitation waits to be redeemed; `lost`: somebody
+ * wants it given out again.
  * @typedef {{name: string | null, holder: Holder, connected: boolean, level?: string | null,
- *   thinking?: boolean}} SeatView
+ *   thinking?: boolean, invited?: boolean, lost?: {by: Role, granted: boolean} | null}} SeatView
  */
 /** @typedef {{how: 'rules' | 'resigned' | 'agreed', winner: Side | null, level: string | null, words: string}} Ended */
 /** What a player lets the server decide for him: a value for each item of the system's form. @typedef {Record<string, string | Record<string, Cell>>} StandingOrders */
@@ -113,7 +114,7 @@
 /** @typedef {{step: number, decision: Decision, game: unknown}} StepView */
 /** @typedef {{version: number, repeated: boolean, news: Entry[], view: View}} Answer */
 /** @typedef {Partial<Record<Role, string>>} Tokens */
-/** @typedef {{id: string, tokens: Tokens, view: View}} Created */
+/** @typedef {{id: string, tokens: Tokens, invitations?: Partial<Record<Side, string>>, view: View}} Created */
 /** @typedef {{holder: Holder, name?: string, level?: string}} SeatChoice */
 /**
  * @typedef {{battle: string, scenario?: string, options: string[], bid?: GivenPoints,

@@ -31,7 +31,7 @@ test('a game keeps its tokens when more is learnt of it', () => {
 
 test('of a new game the seats played here are kept apart from those to give away', () => {
   const seats = { union: { holder: 'here' }, confederate: { holder: 'link' } };
-  store.keepCreated({ id: 'g0', tokens: { owner: 'o', union: 'u', confederate: 'c', watch: 'w' }, view: { title: 'T', battle: 'B', seats } });
+  store.keepCreated({ id: 'g0', tokens: { owner: 'o', union: 'u', watch: 'w' }, invitations: { confederate: 'c' }, view: { title: 'T', battle: 'B', seats } });
   assert.deepEqual(store.game('g0').tokens, { owner: 'o', union: 'u' });
   assert.deepEqual(store.game('g0').links, { watch: 'w', confederate: 'c' });
 });

@@ -167,9 +167,27 @@ fn gather(folder: &Path, below: &str, files: &mut Vec<(String, Vec<u8>)>) -> Res
     Ok(())
 }
 
+/// Whether a path names a pipe on the disk: whoever opens one waits until somebody writes, perhaps for ever. What a shell
+/// hands over (`<(…)`) has no name there, and is read.
+#[cfg(unix)]
+fn is_named_pipe(path: &Path) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    let is_pipe = std::fs::metadata(path).is_ok_and(|found| found.file_type().is_fifo());
+    is_pipe && std::fs::canonicalize(path).is_ok_and(|place| place.exists())
+}
+
+#[cfg(not(unix))]
+fn is_named_pipe(_: &Path) -> bool {
+    false
+}
+
 /// Reads a file, but never much more of it than a loader would accept.
 pub fn read_bounded(path: &Path) -> Result<Vec<u8>, Trouble> {
     let trouble = |error| Trouble::file(path, error);
+    if is_named_pipe(path) {
+        let words = format!("{}: a pipe, where a file should be", path.display());
+        return Err(Trouble::Request(words));
+    }
     let file = File::open(path).map_err(trouble)?;
     let mut bytes = Vec::new();
     file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(trouble)?;

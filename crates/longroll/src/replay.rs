@@ -20,6 +20,9 @@ pub struct ReplayFile {
     /// Also demand that the seed is revealed and gives every throw.
     #[arg(long)]
     verify: bool,
+    /// With --verify: let throws pass that were given by hand at a study table, and name them.
+    #[arg(long, requires = "verify")]
+    allow_by_hand: bool,
     /// Stop after so many actions and show the board.
     #[arg(long, value_name = "N")]
     until: Option<usize>,
@@ -69,6 +72,12 @@ impl ReplayFile {
         let verified = if whole { Some(replay.finish().map_err(wrong)?) } else { None };
         if self.verify && !verified.is_some_and(|verified| verified.dice) {
             let why = "the seed is not revealed: the dice cannot be verified";
+            return Err(Trouble::Request(format!("{}: {why}", self.file.display())));
+        }
+        let by_hand = verified.map_or(0, |verified| verified.forced);
+        if self.verify && by_hand > 0 && !self.allow_by_hand {
+            let actions = if by_hand == 1 { "one action has" } else { "some actions have" };
+            let why = format!("{actions} throws given by hand (--allow-by-hand lets them pass)");
             return Err(Trouble::Request(format!("{}: {why}", self.file.display())));
         }
         let mut out = stdout().lock();

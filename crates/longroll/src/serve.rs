@@ -36,6 +36,9 @@ pub struct Serve {
     /// Address under which others reach this server, behind a proxy on this machine.
     #[arg(long, value_name = "URL", value_parser = public_url)]
     public_url: Option<String>,
+    /// Another name under which this server is reached; can be given several times.
+    #[arg(long = "name", value_name = "NAME")]
+    names: Vec<String>,
     /// Read the page from this folder instead of the program itself.
     #[arg(long, value_name = "DIR")]
     web: Option<PathBuf>,
@@ -65,6 +68,7 @@ impl Default for Serve {
             data: None,
             no_open: false,
             public_url: None,
+            names: Vec::new(),
             web: None,
             thinking: THINKING.as_secs(),
             log: Log::Text,
@@ -90,6 +94,7 @@ impl Serve {
             port: self.port,
             web: self.web.clone(),
             public_url: self.public_url.clone(),
+            names: self.names.clone(),
             // A proxy knows one port: another would be a server that nobody reaches.
             or_next: self.public_url.is_none(),
             prepare: true,

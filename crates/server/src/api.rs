@@ -8,6 +8,7 @@ mod document;
 mod example;
 mod extract;
 mod games;
+mod keys;
 pub(crate) mod learning;
 mod records;
 mod seats;
@@ -36,7 +37,7 @@ pub use extract::{At, Body, Query};
 /// Where records are brought in; longer bodies are read there than elsewhere.
 pub const RECORDS: &str = "/api/v1/records";
 
-/// ViewCache at the token of a request about a game before anything of its body is read.
+/// Looks at the token, or the invitation, of a request about a game before anything of its body is read.
 pub async fn guard(
     State(app): State<Arc<App>>,
     parts: Result<RawPathParams, RawPathParamsRejection>,
@@ -46,7 +47,7 @@ pub async fn guard(
     let parts = parts.map_err(|_| Problem::UnknownRoute)?;
     let game = parts.iter().find(|(name, _)| *name == "id");
     if let Some((_, id)) = game.filter(|_| !request.body().is_end_stream()) {
-        app.admit(id, request.headers()).await?;
+        app.opens(id, request.headers()).await?;
     }
     Ok(next.run(request).await)
 }
@@ -75,7 +76,10 @@ pub fn routes() -> (axum::Router<Arc<App>>, utoipa::openapi::OpenApi) {
         .routes(routes!(commands::talk))
         .routes(routes!(seats::name))
         .routes(routes!(seats::orders))
-        .routes(routes!(seats::reissue))
+        .routes(routes!(keys::reissue))
+        .routes(routes!(keys::answer))
+        .routes(routes!(keys::redeem))
+        .routes(routes!(keys::renew))
         .routes(routes!(staff::seat))
         .routes(routes!(staff::hint))
         .routes(routes!(staff::shown))

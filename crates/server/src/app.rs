@@ -10,15 +10,15 @@ use tokio::sync::watch;
 use crate::api::learning::{AnswerKey, Worth};
 use crate::asset::Asset;
 use crate::cache::Cache;
+use crate::called::Called;
 use crate::connections::OpenStreams;
 use crate::drawing::Drawings;
 use crate::limits::{Limits, Rates};
 use crate::live::Live;
 use crate::problem::Problem;
-use crate::staff::seats;
 use crate::table::Table;
 use crate::tables::{Tables, off_thread};
-use crate::tokens::{Role, Token, TokenHash};
+use crate::tokens::{Opened, Role, Token, TokenHash};
 
 /// What every handler can reach.
 pub struct App {
@@ -44,6 +44,8 @@ pub struct App {
     pub web: Option<PathBuf>,
     /// The address under which others come, through a proxy on this machine that says who asks.
     pub public_url: Option<String>,
+    /// What the server is called.
+    pub called: Called,
 }
 
 /// A token that was accepted.
@@ -79,8 +81,22 @@ impl Guest {
 }
 
 impl App {
-    /// ViewCache at the token in the head of a request about a game. The game itself is not looked at.
+    /// Looks at the token in the head of a request about a game. The game itself is not looked at.
     pub async fn admit(&self, game: &str, head: &HeaderMap) -> Result<Pass, Problem> {
+        let (token, opened) = self.opens(game, head).await?;
+        match opened {
+            Opened::Role(role) => Ok(Pass { game: game.to_owned(), role, token }),
+            Opened::Invitation(_) => Err(Problem::NotRedeemed),
+            Opened::Spent(_) => Err(Problem::InvitationUsed),
+        }
+    }
+
+    /// What the word in the head of a request about a game opens: a role, or a seat that is to be taken.
+    pub async fn opens(
+        &self,
+        game: &str,
+        head: &HeaderMap,
+    ) -> Result<(TokenHash, Opened), Problem> {
         let sent = head.get(header::AUTHORIZATION).ok_or(Problem::NoToken)?;
         let (scheme, token) =
             sent.to_str().ok().and_then(|text| text.split_once(' ')).ok_or(Problem::BadToken)?;
@@ -92,8 +108,8 @@ impl App {
         if game.len() > 64 {
             return Err(Problem::UnknownGame);
         }
-        let role = self.tables.role(game, &token).await?;
-        Ok(Pass { game: game.to_owned(), role, token })
+        let opened = self.tables.opens(game, &token).await?;
+        Ok((token, opened))
     }
 
     /// Lets somebody in to a game by the token in the head of a request.
@@ -101,12 +117,13 @@ impl App {
         let Pass { token, .. } = self.admit(game, head).await?;
         let live = self.tables.open(game).await?;
         let role = live.role(&token).ok_or(Problem::BadToken)?;
+        self.tables.see(&live, role);
         live.computer_seats.visit();
-        seats::wake(&self.tables, &live);
+        self.tables.wake(&live);
         Ok(Guest { live, role, token })
     }
 
-    /// ViewCache at the token of the owner of a game.
+    /// Looks at the token of the owner of a game.
     pub async fn admit_owner(&self, game: &str, head: &HeaderMap) -> Result<Pass, Problem> {
         let pass = self.admit(game, head).await?;
         match pass.role {

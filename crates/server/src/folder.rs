@@ -17,6 +17,9 @@ const LOCK: &str = "longroll.lock";
 /// What SQLite keeps beside the database while it is open.
 const BESIDE: [&str; 2] = ["longroll.sqlite-wal", "longroll.sqlite-shm"];
 
+/// What is said of a pipe, a socket or a device where a file should be.
+const NO_FILE: &str = "it is no file that can be written";
+
 /// A data folder that nobody else uses while this is held.
 #[derive(Debug)]
 pub struct Folder {
@@ -56,6 +59,11 @@ impl Folder {
 /// Opens a file of ours to be written, makes it if it is not there, and keeps others from reading
 /// it.
 fn open(path: &Path) -> Result<File, StartError> {
+    // Whoever opens a pipe waits for somebody at its other end, perhaps for ever.
+    if std::fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+        let error = io::Error::new(io::ErrorKind::InvalidInput, NO_FILE);
+        return Err(StartError::Data(path.to_owned(), error));
+    }
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
     private(&mut options);

@@ -60,6 +60,8 @@ pub struct Limits {
     pub unasked_review: Duration,
     /// Most games in memory.
     pub games_in_memory: usize,
+    /// Most games and records that are stored.
+    pub stored_games: usize,
 }
 
 impl Limits {
@@ -96,6 +98,7 @@ impl Default for Limits {
             hint_time: Duration::from_secs(12),
             unasked_review: Duration::from_secs(30),
             games_in_memory: 1024,
+            stored_games: 100_000,
         }
     }
 }

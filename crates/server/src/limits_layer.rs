@@ -44,6 +44,7 @@ pub async fn watch(State(app): State<Arc<App>>, mut request: Request, next: Next
     // The pattern, not the address: ids of games are nobody's business in logs and metrics.
     let route = matched.map_or("other", MatchedPath::as_str).to_owned();
     let allowed = app.rates.request(asker);
+    let allowed = allowed.and_then(|()| app.called.check(&request));
     let allowed = allowed.and_then(|()| from_here(&request)).and_then(|()| fits(&request, &app));
     let response = match allowed {
         Err(problem) => problem.into_response(),

@@ -11,17 +11,22 @@ use std::time::Instant;
 use atlas::{BySide, Side};
 use rules::game::Seat;
 use serde::Serialize;
-use tokio::sync::broadcast;
+use tokio::sync::{Notify, broadcast};
 
 use crate::entry::Entry;
-use crate::facts::Holder;
+use crate::moment::Moment;
+use crate::phase_clock::{PhaseClock, TimedPhase};
 use crate::staff::ComputerSeats;
-use crate::table::{Stand, Table};
-use crate::tokens::{Role, TokenHash, role_of};
+use crate::store::KeyChange;
+use crate::table::{Around, Stand, Table};
+use crate::tokens::{Keys, Opened, Role, TokenHash};
 
 /// How many news a slow listener may be behind before its stream is closed; it then resumes from
 /// storage.
 const MOST_BEHIND: usize = 256;
+
+/// How exactly it is known when the holder of a seat was last heard of, in milliseconds.
+const NOTED_EVERY: i64 = 60 * 60 * 1000;
 
 /// What listeners are told.
 #[derive(Clone, Debug)]
@@ -71,9 +76,12 @@ pub struct Live {
     table: Mutex<Arc<Table>>,
     /// Whoever changes the game has the turn until the change is stored and the table shows it.
     pub turn: tokio::sync::Mutex<()>,
-    tokens: RwLock<Vec<(Role, TokenHash)>>,
-    /// Who sits where.
-    pub holders: BySide<Holder>,
+    keys: RwLock<Keys>,
+    clock: Mutex<PhaseClock>,
+    /// Whether somebody keeps the clock.
+    pub keeps_clock: AtomicBool,
+    /// Told when another phase is played, or none.
+    pub clock_changed: Notify,
     /// Its computers.
     pub computer_seats: ComputerSeats,
     news: broadcast::Sender<News>,
@@ -85,18 +93,20 @@ pub struct Live {
 }
 
 impl Live {
-    /// A game with its tokens.
-    pub fn new(table: Table, tokens: Vec<(Role, TokenHash)>) -> Live {
+    /// A game with its keys and its clock.
+    pub fn new(table: Table, keys: Keys, clock: PhaseClock) -> Live {
         let computer_seats = ComputerSeats::default();
         computer_seats.set_due(table.due().map(|(side, _)| side));
         computer_seats.visit();
         Live {
             computer_seats,
             id: table.id.clone(),
-            holders: table.facts.holders,
             table: Mutex::new(Arc::new(table)),
             turn: tokio::sync::Mutex::default(),
-            tokens: RwLock::new(tokens),
+            keys: RwLock::new(keys),
+            clock: Mutex::new(clock),
+            keeps_clock: AtomicBool::new(false),
+            clock_changed: Notify::new(),
             news: broadcast::channel(MOST_BEHIND).0,
             listening: Mutex::default(),
             streams: AtomicUsize::new(0),
@@ -119,18 +129,87 @@ impl Live {
 
     /// What a token lets its holder do.
     pub fn role(&self, sent: &TokenHash) -> Option<Role> {
-        role_of(&self.tokens.read().unwrap_or_else(PoisonError::into_inner), sent)
+        self.keys.read().unwrap_or_else(PoisonError::into_inner).role(sent)
     }
 
-    /// Puts a new token in the place of a role's old one, whose listeners are sent away.
-    pub fn reissue(&self, role: Role, new: TokenHash) {
-        let mut tokens = self.tokens.write().unwrap_or_else(PoisonError::into_inner);
-        let old: Vec<TokenHash> =
-            tokens.iter().filter(|(known, _)| *known == role).map(|(_, hash)| *hash).collect();
-        tokens.retain(|(known, _)| *known != role);
-        tokens.push((role, new));
-        drop(tokens);
-        old.into_iter().for_each(|hash| self.tell(News::TokenGone(hash)));
+    /// What a word opens.
+    pub fn opens(&self, sent: &TokenHash) -> Option<Opened> {
+        self.keys.read().unwrap_or_else(PoisonError::into_inner).opens(sent)
+    }
+
+    /// When the holder of a seat was last heard of.
+    pub fn seen(&self, side: Side) -> Option<Moment> {
+        self.keys.read().unwrap_or_else(PoisonError::into_inner).seen[side]
+    }
+
+    /// Notes that the holder of a role was heard of now; whether that is worth writing down.
+    pub fn see(&self, role: Role, now: Moment) -> bool {
+        let lately = |seen: Option<Moment>, every: i64| {
+            seen.is_some_and(|seen| now.0.saturating_sub(seen.0) < every)
+        };
+        let keys = self.keys.read().unwrap_or_else(PoisonError::into_inner);
+        let known = match role.side() {
+            Some(side) => lately(keys.seen[side], NOTED_EVERY),
+            None => lately(keys.touched, 24 * NOTED_EVERY),
+        };
+        drop(keys);
+        if !known {
+            let mut keys = self.keys.write().unwrap_or_else(PoisonError::into_inner);
+            match role.side() {
+                Some(side) => keys.seen[side] = Some(now),
+                None => keys.touched = Some(now),
+            }
+        }
+        !known
+    }
+
+    /// Leaves the game to these seats: no other token opens it any more.
+    pub fn leave_to(&self, stay: &[Side]) {
+        let mut keys = self.keys.write().unwrap_or_else(PoisonError::into_inner);
+        let stays = |role: Role| role.side().is_some_and(|side| stay.contains(&side));
+        let (kept, gone) = keys.tokens.iter().partition(|(role, _)| stays(*role));
+        keys.tokens = kept;
+        keys.invitations.retain(|offer| offer.spent && stay.contains(&offer.side));
+        drop(keys);
+        let gone: Vec<(Role, TokenHash)> = gone;
+        gone.into_iter().for_each(|(_, hash)| self.tell(News::TokenGone(hash)));
+    }
+
+    /// Changes the keys; whoever listens by a token that dies is sent away.
+    pub fn change_keys(&self, change: &KeyChange, now: Moment) {
+        let mut keys = self.keys.write().unwrap_or_else(PoisonError::into_inner);
+        let gone = change.make(&mut keys, now);
+        drop(keys);
+        gone.into_iter().for_each(|hash| self.tell(News::TokenGone(hash)));
+    }
+
+    /// Lets the clock run for the phase that stands, if it is played against one; the phase, and what is left of it in
+    /// milliseconds.
+    pub fn run_clock(&self, now: Moment) -> Option<(TimedPhase, i64)> {
+        let phase = self.table().timed_phase();
+        let mut clock = self.clock.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = clock.since();
+        clock.run(phase.as_ref(), now);
+        if clock.since() != before {
+            self.clock_changed.notify_one();
+        }
+        phase.map(|phase| (phase, clock.left(&phase, now)))
+    }
+
+    /// The clock, with what has passed until now; none of a game without a time limit.
+    pub fn settled_clock(&self, now: Moment) -> Option<PhaseClock> {
+        self.table().is_timed().then(|| {
+            let mut clock = self.clock.lock().unwrap_or_else(PoisonError::into_inner);
+            clock.settle(now);
+            clock.clone()
+        })
+    }
+
+    /// What is around a table as it stands, and since when its clock runs.
+    pub fn around(&self, table: &Table, now: Moment) -> (Around, Option<Moment>) {
+        let clock = self.clock.lock().unwrap_or_else(PoisonError::into_inner);
+        let view = table.timed_phase().map(|phase| clock.view(&phase, now));
+        (Around { connected: self.connected(), clock: view }, clock.since())
     }
 
     /// Tells the listeners.

@@ -31,6 +31,10 @@ pub enum Problem {
     NoToken,
     /// The token opens nothing in this game.
     BadToken,
+    /// The word is an invitation, which opens a seat only once it is redeemed.
+    NotRedeemed,
+    /// The invitation was redeemed already.
+    InvitationUsed,
     /// The token is for another seat.
     WrongSeat(String),
     /// The decision is the other side's.
@@ -70,10 +74,14 @@ pub enum Problem {
     Timeout,
     /// The staff has too much to think about; nothing was changed.
     Busy,
+    /// As many games are stored as may be.
+    NoRoom,
     /// The game can be looked at only.
     ReadOnly(String),
     /// It cannot be done as things stand at the table.
     NotAllowed(String),
+    /// The request was meant for a server of another name.
+    Misdirected,
     /// Another web site's page asks for a change.
     CrossSite,
     /// A fault of the server, which has been logged.
@@ -150,6 +158,8 @@ impl Problem {
             Problem::WrongMethod => Kind::WrongMethod,
             Problem::NoToken => Kind::NoToken,
             Problem::BadToken => Kind::BadToken,
+            Problem::NotRedeemed => Kind::NotRedeemed,
+            Problem::InvitationUsed => Kind::InvitationUsed,
             Problem::WrongSeat(_) => Kind::WrongSeat,
             Problem::NotYourDecision(_) => Kind::NotYourDecision,
             Problem::Refused { .. } => Kind::Refused,
@@ -163,8 +173,10 @@ impl Problem {
             Problem::TooManyStreams => Kind::TooManyStreams,
             Problem::Timeout => Kind::Timeout,
             Problem::Busy => Kind::Busy,
+            Problem::NoRoom => Kind::NoRoom,
             Problem::ReadOnly(_) => Kind::ReadOnly,
             Problem::NotAllowed(_) => Kind::NotAllowed,
+            Problem::Misdirected => Kind::Misdirected,
             Problem::CrossSite => Kind::CrossSite,
             Problem::Internal => Kind::Internal,
         }
@@ -184,6 +196,14 @@ impl Problem {
             Problem::WrongMethod => "This address does not know this method.".into(),
             Problem::NoToken => "Send the token as `Authorization: Bearer TOKEN`.".into(),
             Problem::BadToken => "This token opens nothing in this game.".into(),
+            Problem::NotRedeemed => {
+                "This is an invitation: redeem it for a token of your own.".into()
+            }
+            Problem::InvitationUsed => {
+                "This invitation was redeemed already, and opens nothing any \
+                                        more. If that was not you, ask for another."
+                    .into()
+            }
             Problem::Refused { rule, reason, .. } => format!("{rule}: {reason}"),
             Problem::StaleVersion { version } => format!("The game is at version {version} now."),
             Problem::RequestReused => "This name was used for another request, which was carried \
@@ -198,6 +218,11 @@ impl Problem {
                 format!("Close another stream, or try again in {STREAMS_AFTER} seconds.")
             }
             Problem::Busy => "The staff has too much to think about; ask again in a moment.".into(),
+            Problem::NoRoom => "This server keeps as many games as it can.".into(),
+            Problem::Misdirected => {
+                "This server is not called so; `--public-url` and `--name` tell it its names."
+                    .into()
+            }
             Problem::CrossSite => "Pages of other web sites change nothing here.".into(),
             Problem::Timeout => UNSURE_TIMEOUT.into(),
             Problem::Internal => UNSURE_FAULT.into(),
@@ -246,7 +271,7 @@ impl IntoResponse for Problem {
         let mut response = (status, [(header::CONTENT_TYPE, PROBLEM_TYPE)], body).into_response();
         let headers = response.headers_mut();
         match self {
-            Problem::NoToken | Problem::BadToken => {
+            Problem::NoToken | Problem::BadToken | Problem::InvitationUsed => {
                 headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
             }
             Problem::TooManyRequests { after } => {

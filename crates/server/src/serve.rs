@@ -21,7 +21,9 @@ use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Pr
 
 use crate::app::App;
 use crate::cache::Cache;
+use crate::called::Called;
 use crate::catalogue::{Catalogue, Source};
+use crate::clock::Clock;
 use crate::connections::OpenStreams;
 use crate::drawing::Drawings;
 use crate::folder::{self, Folder};
@@ -30,7 +32,7 @@ use crate::problem::Problem;
 use crate::staff::{Thinkers, Times};
 use crate::store::{Store, StoreError};
 use crate::tables::Tables;
-use crate::{accept, api, headers, health, limits_layer, pages};
+use crate::{accept, api, expiry, headers, health, limits_layer, pages};
 
 /// How many ports are tried after the first.
 const MORE_PORTS: u16 = 50;
@@ -56,12 +58,16 @@ pub struct Config {
     pub web: Option<PathBuf>,
     /// The address under which others come, through a proxy on this machine that says who asks.
     pub public_url: Option<String>,
+    /// Other names under which it is reached.
+    pub names: Vec<String>,
     /// Draw cards, maps and sheets before somebody asks for them.
     pub prepare: bool,
     /// How long a computer may think about a player-turn.
     pub thinking: Duration,
     /// Limits.
     pub limits: Limits,
+    /// Where the hour is read.
+    pub clock: Clock,
 }
 
 impl Config {
@@ -74,9 +80,11 @@ impl Config {
             data,
             web: None,
             public_url: None,
+            names: Vec::new(),
             prepare: false,
             thinking: THINKING,
             limits: Limits::default(),
+            clock: Clock::System,
         }
     }
 }
@@ -129,6 +137,7 @@ pub struct Server {
     serving: JoinHandle<()>,
     store: Arc<Store>,
     thinkers: Arc<Thinkers>,
+    tables: Arc<Tables>,
     _folder: Folder,
 }
 
@@ -159,10 +168,11 @@ impl Server {
             hint: config.limits.hint_time,
             review: config.limits.unasked_review,
         }));
-        let tables =
-            Tables::new(Arc::clone(&store), Arc::clone(&catalogue), Arc::clone(&thinkers), most);
+        let (files, staff) = (Arc::clone(&store), Arc::clone(&thinkers));
+        let tables = Tables::new(files, Arc::clone(&catalogue), staff, config.clock, most);
+        let tables = Arc::new(tables);
         let app = Arc::new(App {
-            tables: Arc::new(tables),
+            tables: Arc::clone(&tables),
             drawings: Arc::new(Drawings::new(catalogue)),
             rates: Rates::new(&config.limits),
             streams: OpenStreams::default(),
@@ -171,9 +181,11 @@ impl Server {
             answers: Cache::new(MOST_ANSWERS),
             stopping: stopping.clone(),
             web: config.web,
+            called: Called::new(config.public_url.as_deref(), &config.names),
             public_url: config.public_url,
             limits: config.limits,
         });
+        tokio::spawn(expiry::every_day(Arc::clone(&tables), stopping.clone()));
         if config.prepare {
             let (app, stopping) = (Arc::clone(&app), stopping.clone());
             tokio::task::spawn_blocking(move || {
@@ -182,7 +194,7 @@ impl Server {
             });
         }
         let serving = tokio::spawn(accept::serve(listener, router(app), stopping, limits));
-        Ok(Server { address, stop, serving, store, thinkers, _folder: folder })
+        Ok(Server { address, stop, serving, store, thinkers, tables, _folder: folder })
     }
 
     /// Where it listens.
@@ -199,6 +211,7 @@ impl Server {
         if let Err(error) = self.serving.await {
             tracing::error!(%error, "the server did not end well");
         }
+        self.tables.stop_clocks().await;
         self.store.close().await;
     }
 }

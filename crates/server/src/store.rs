@@ -11,12 +11,14 @@ mod writer;
 use std::fmt;
 use std::sync::Arc;
 
+use atlas::Side;
 use rules::dice::Seed;
 
 use crate::entry::Entry;
 use crate::facts::Facts;
 use crate::moment::Moment;
-use crate::tokens::{Role, TokenHash};
+use crate::phase_clock::PhaseClock;
+use crate::tokens::{Invitation, Keys, Role, TokenHash};
 
 pub use sqlite::Store;
 
@@ -62,8 +64,8 @@ pub enum Change {
     Create {
         /// The game.
         game: Box<StoredGame>,
-        /// Who may do what in it.
-        tokens: Vec<(Role, TokenHash)>,
+        /// What opens it.
+        keys: Box<Keys>,
         /// Its first entries.
         entries: Vec<Arc<Entry>>,
     },
@@ -74,22 +76,84 @@ pub enum Change {
         /// The entries.
         entries: Vec<Arc<Entry>>,
     },
-    /// A new token in place of the old one, and the entry that tells of it.
-    Reissue {
+    /// Another key, and the entries that tell of it.
+    Rekey {
         /// The game.
         game: String,
-        /// For whom.
-        role: Role,
-        /// The new token.
-        hash: TokenHash,
-        /// The entry.
+        /// The key.
+        key: KeyChange,
+        /// When.
+        at: Moment,
+        /// The entries.
         entries: Vec<Arc<Entry>>,
+    },
+    /// How much time the phases of a game have taken.
+    Clock {
+        /// The game.
+        game: String,
+        /// The clock.
+        clock: PhaseClock,
+    },
+    /// That the holder of a role was heard of.
+    Seen {
+        /// The game.
+        game: String,
+        /// The role.
+        role: Role,
+        /// When.
+        at: Moment,
+    },
+    /// The owner leaves a game to these seats: no other key opens it any more.
+    LeaveTo {
+        /// The game.
+        game: String,
+        /// The seats.
+        stay: Vec<Side>,
+    },
+    /// The end of games that nobody touches.
+    Expire {
+        /// Games in which nothing was ever done, if nobody has touched them since.
+        unplayed: Moment,
+        /// All others, likewise.
+        untouched: Moment,
     },
     /// The end of a game and of all that belongs to it.
     Delete {
         /// The game.
         game: String,
     },
+}
+
+/// What becomes of the keys of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum KeyChange {
+    /// A role has another token; the old one dies.
+    Token(Role, TokenHash),
+    /// An invitation to a seat was made; its token dies.
+    Invite(Side, TokenHash),
+    /// The invitation to a seat was redeemed for this token.
+    Redeem(Side, TokenHash),
+}
+
+impl KeyChange {
+    /// Makes it count; the token that died.
+    pub fn make(&self, keys: &mut Keys, now: Moment) -> Option<TokenHash> {
+        match *self {
+            KeyChange::Token(role, hash) => keys.replace(role, Some(hash)),
+            KeyChange::Invite(side, hash) => {
+                keys.invite(Invitation { side, hash, spent: false });
+                keys.seen[side] = None;
+                keys.replace(Role::of(side), None)
+            }
+            KeyChange::Redeem(side, hash) => {
+                for offer in keys.invitations.iter_mut().filter(|offer| offer.side == side) {
+                    offer.spent = true;
+                }
+                keys.seen[side] = Some(now);
+                keys.replace(Role::of(side), Some(hash))
+            }
+        }
+    }
 }
 
 /// Why something could not be read or written.

@@ -20,15 +20,13 @@ use utoipa::IntoParams;
 use crate::api::{At, Problems, Query};
 use crate::app::{App, Guest};
 use crate::connections::OpenStream;
-use crate::facts::Holder;
 use crate::limits_layer::Asker;
 use crate::live::{EntryText, Live, News, Presence};
 use crate::problem::Problem;
-use crate::staff::seats;
 use crate::table::{Table, eyes};
 use crate::tables::off_thread;
 use crate::tokens::{Role, TokenHash};
-use crate::words::whole_or_null;
+use crate::words::spelled_or_none;
 
 /// Where to go on.
 #[derive(Deserialize, IntoParams)]
@@ -36,7 +34,7 @@ use crate::words::whole_or_null;
 #[into_params(parameter_in = Query)]
 pub struct From {
     /// Number of the last entry the listener knows, if it cannot send `Last-Event-ID`.
-    #[serde(default, deserialize_with = "whole_or_null")]
+    #[serde(default, deserialize_with = "spelled_or_none")]
     after: Option<u64>,
 }
 
@@ -122,7 +120,7 @@ impl Listener {
     ) -> Result<Listener, Problem> {
         let present = Present::new(&guest, open);
         // Computers that waited for somebody to look on have one now.
-        seats::wake(&app.tables, &guest.live);
+        app.tables.wake(&guest.live);
         // News are heard before the table is looked at: nothing can fall between the two.
         let news = guest.live.listen();
         let table = guest.live.table();
@@ -198,8 +196,8 @@ fn seats_of(guest: &Guest) -> Vec<Side> {
     if guest.role != Role::Owner {
         return guest.role.side().into_iter().collect();
     }
-    let holders = &guest.live.holders;
-    Side::BOTH.into_iter().filter(|&side| holders[side] != Holder::Link).collect()
+    let table = guest.live.table();
+    Side::BOTH.into_iter().filter(|&side| !table.is_away(side)).collect()
 }
 
 fn told(entry: &EntryText) -> Event {

@@ -5,10 +5,12 @@
 //! table again from storage, where every recorded action is done anew and compared.
 
 mod draft;
+mod keys;
 mod look;
 mod plan;
 mod seat;
 mod story;
+mod timed;
 mod undo;
 mod view;
 
@@ -37,14 +39,16 @@ use crate::store::StoredGame;
 use crate::tokens::Role;
 use crate::words::SideWord;
 
+use keys::first_keys;
 use look::ViewCache;
 use story::{Stories, is_of_play};
 
 pub use draft::{After, Step};
+pub use keys::{Absence, LostSeat, SILENCE, SeatKey, makes_invitation};
 pub use look::{Digest, eyes};
 pub use plan::{Command, DrawWord, MOST_ASIDES, Planned, Request};
 pub use seat::Stand;
-pub use view::{GameView, SeatView, SeatsView, Status, StepsView, Summary, WhereInPlay};
+pub use view::{Around, GameView, SeatView, SeatsView, Status, StepsView, Summary, WhereInPlay};
 
 /// What is said of a game whose record does not replay.
 const UNPLAYABLE: &str =
@@ -123,6 +127,14 @@ pub struct Table {
     computers: BySide<Option<Level>>,
     /// Whether the computer of a side has played since it sat down, or had the seat from the start.
     settled: BySide<bool>,
+    /// Who has the keys of the seats.
+    keys: BySide<SeatKey>,
+    /// Wishes to give a lost seat out again.
+    lost: BySide<Option<LostSeat>>,
+    /// Whether the owner let a computer play a guest's seat.
+    lent: BySide<bool>,
+    /// For each step the one after which its phase began; none in a game without a time limit.
+    phases: Vec<usize>,
     asked: Option<Asked>,
     draw: Option<Side>,
     ended: Option<Ended>,
@@ -162,6 +174,10 @@ impl Table {
             names: facts.names.clone(),
             computers: facts.levels,
             settled: settled(&facts),
+            keys: first_keys(&facts),
+            lost: BySide::default(),
+            lent: BySide::default(),
+            phases: vec![0],
             facts: Arc::new(facts),
             orders: BySide { union: no_orders.clone(), confederate: no_orders },
             asked: None,
@@ -199,7 +215,7 @@ impl Table {
         }
         self.entries.push(Arc::clone(&entry));
         if let Some(stories) = self.stories.as_mut().filter(|_| !is_of_play(entry.kind)) {
-            stories.tell_all(&entry);
+            stories.tell(&entry);
         }
         if let Err(reason) = self.fold(&entry, after)
             && self.spoiled.is_none()
@@ -215,6 +231,7 @@ impl Table {
                 if let (Some(side), Some(_)) = (entry.by, &entry.why) {
                     self.settled[side] = true;
                 }
+                let before = self.timed_moment();
                 let told = match after {
                     Some(After { state, told }) => {
                         self.play.push(Arc::clone(entry), state);
@@ -224,6 +241,7 @@ impl Table {
                         format!("Step {} does not replay: {reason}.", self.play.count())
                     })?,
                 };
+                self.note_phase(before);
                 // An offer stands until the other side itself has gone on playing, and whoever made it knows.
                 let itself = !entry.auto || entry.why.is_some();
                 let known =
@@ -239,6 +257,7 @@ impl Table {
                 self.asked = None;
                 let to = entry.to.ok_or("an undo that does not say how far")?;
                 self.play.cut(to)?;
+                self.cut_phases(to);
                 if let Some(stories) = &mut self.stories {
                     stories.tell_back(entry, to);
                 }

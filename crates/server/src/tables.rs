@@ -3,27 +3,33 @@
 //! A change is planned and stored by whoever has the game's turn, and counts in memory only after it is
 //! stored. It runs in a task of its own: a client that hangs up cannot leave memory and storage different.
 
+mod clocks;
+mod keys;
 mod load;
 
 use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use atlas::BySide;
+use atlas::Side;
 use rules::game::{BySeat, Seat};
 use tokio::sync::OnceCell;
 
 use crate::app::Pass;
 use crate::catalogue::Catalogue;
+use crate::clock::Clock;
 use crate::entry::Entry;
+use crate::expiry;
 use crate::live::{EntryText, Live, News};
-use crate::moment::Moment;
+use crate::phase_clock::PhaseClock;
 use crate::problem::Problem;
 use crate::staff::{Origin, Thinkers, seats};
-use crate::store::{Change, Store, StoreError};
-use crate::table::{Command, GameView, Planned, Request, Table, eyes};
-use crate::tokens::{NoRandomness, Role, Token, TokenHash, role_of};
+use crate::store::{Change, KeyChange, Store, StoreError};
+use crate::table::{Around, GameView, Planned, Request, Table, eyes, makes_invitation};
+use crate::tokens::{Keys, NoRandomness, Opened, Role, TokenHash};
 use crate::unreadable_game::UnreadableGame;
 
+pub use keys::{Reissued, Rekeyed};
 use load::{fold, unreadable};
 pub use load::{lay, started};
 
@@ -47,18 +53,28 @@ pub struct Done {
 /// A change that somebody wants.
 struct ChangeRequest {
     request: Request,
-    /// The token by whose right it is asked for; it is looked at again when nothing can come between. None
-    /// if the server itself asks.
-    token: Option<TokenHash>,
-    /// A new token in place of a role's old one.
-    new: Option<(Role, TokenHash)>,
+    /// By what right it is asked for.
+    right: Right,
+    /// Another key.
+    key: Option<KeyChange>,
+}
+
+/// By what right something is asked for; it is looked at again when nothing can come between.
+#[derive(Clone, Copy)]
+enum Right {
+    /// The server itself asks.
+    Server,
+    /// Somebody holds this token.
+    Token(TokenHash),
+    /// Somebody was invited.
+    Invitation(TokenHash),
 }
 
 /// A change that was made.
 struct Changed {
     /// The table after it.
     table: Arc<Table>,
-    connected: BySide<bool>,
+    around: Around,
     repeated: bool,
     news: Vec<Arc<Entry>>,
 }
@@ -78,6 +94,8 @@ pub struct Tables {
     slots: Mutex<HashMap<String, Slot>>,
     most: usize,
     thinkers: Arc<Thinkers>,
+    clock: Clock,
+    stopping: AtomicBool,
 }
 
 impl Tables {
@@ -86,9 +104,16 @@ impl Tables {
         store: Arc<Store>,
         catalogue: Arc<Catalogue>,
         thinkers: Arc<Thinkers>,
+        clock: Clock,
         most: usize,
     ) -> Tables {
-        Tables { store, catalogue, slots: Mutex::default(), most: most.max(1), thinkers }
+        let (slots, stopping) = (Mutex::default(), AtomicBool::new(false));
+        Tables { store, catalogue, slots, most: most.max(1), thinkers, clock, stopping }
+    }
+
+    /// The hour.
+    pub fn clock(&self) -> &Clock {
+        &self.clock
     }
 
     /// The battles.
@@ -109,6 +134,12 @@ impl Tables {
     /// How many games are in memory.
     pub fn in_memory(&self) -> usize {
         self.slots.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    /// Sees to it that somebody plays for the computers of a game and keeps its clock, if there is something to do.
+    pub fn wake(self: &Arc<Tables>, live: &Arc<Live>) {
+        seats::wake(self, live);
+        self.keep_clock(live);
     }
 
     /// A game, brought into memory if it is not there.
@@ -135,21 +166,21 @@ impl Tables {
         }
     }
 
-    /// What a token opens in a game; the game is not brought into memory for it.
-    pub async fn role(&self, id: &str, token: &TokenHash) -> Result<Role, Problem> {
+    /// What a word opens in a game; the game is not brought into memory for it.
+    pub async fn opens(&self, id: &str, token: &TokenHash) -> Result<Opened, Problem> {
         let live = {
             let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
             slots.get(id).and_then(|slot| slot.get().cloned())
         };
         if let Some(live) = live {
-            return live.role(token).ok_or(Problem::BadToken);
+            return live.opens(token).ok_or(Problem::BadToken);
         }
-        let tokens = self.store.tokens(id).await.map_err(failed)?;
+        let keys = self.store.keys(id).await.map_err(failed)?;
         // Every game has tokens.
-        if tokens.is_empty() {
+        if keys.is_empty() {
             return Err(Problem::UnknownGame);
         }
-        role_of(&tokens, token).ok_or(Problem::BadToken)
+        keys.opens(token).ok_or(Problem::BadToken)
     }
 
     fn slot(&self, id: &str) -> Slot {
@@ -182,11 +213,22 @@ impl Tables {
 
     async fn load(&self, id: &str) -> Result<Arc<Live>, Problem> {
         let stored = self.store.game(id).await.map_err(unreadable)?.ok_or(Problem::UnknownGame)?;
-        let tokens = self.store.tokens(id).await.map_err(failed)?;
+        let keys = self.store.keys(id).await.map_err(failed)?;
         let entries = self.store.entries(id).await.map_err(unreadable)?;
         let catalogue = Arc::clone(&self.catalogue);
         let table = off_thread(move || fold(&catalogue, stored, entries)).await??;
-        Ok(Arc::new(Live::new(table, tokens)))
+        let clock = self.store.clock(id).await.map_err(failed)?;
+        Ok(Arc::new(Live::new(table, keys, clock)))
+    }
+
+    /// Whether there is room for another game; games in which nothing was ever done make some.
+    async fn check_room(&self, most: usize) -> Result<(), Problem> {
+        let most = i64::try_from(most).unwrap_or(i64::MAX);
+        if self.store.count().await.map_err(failed)? < most {
+            return Ok(());
+        }
+        self.store.write(expiry::make_room(self.clock.now())).await.map_err(failed)?;
+        if self.store.count().await.map_err(failed)? < most { Ok(()) } else { Err(Problem::NoRoom) }
     }
 
     /// Stores a new table, and gives the game as its owner sees it. It is stored last: what is stored can
@@ -194,26 +236,28 @@ impl Tables {
     pub async fn create(
         self: &Arc<Tables>,
         table: Table,
-        tokens: Vec<(Role, TokenHash)>,
+        keys: Keys,
+        most: usize,
         origin: Origin,
     ) -> Result<GameView, Problem> {
         let tables = Arc::clone(self);
         in_a_task(async move {
             let (table, view) = off_thread(move || {
-                let view = table.view(Role::Owner, BySide::default());
+                let view = table.view(Role::Owner, Around::default());
                 (table, view)
             })
             .await?;
+            tables.check_room(most).await?;
             let game = Box::new(table.stored());
             let entries = table.entries().to_vec();
-            let change = Change::Create { game, tokens: tokens.clone(), entries };
+            let change = Change::Create { game, keys: Box::new(keys.clone()), entries };
             tables.store.write(change).await.map_err(failed)?;
             let slot = tables.slot(&table.id);
             // Nobody has opened it yet: the id has not been told.
-            let live = Arc::new(Live::new(table, tokens));
+            let live = Arc::new(Live::new(table, keys, PhaseClock::default()));
             live.computer_seats.set_origin(origin);
             let _ = slot.set(Arc::clone(&live));
-            seats::wake(&tables, &live);
+            tables.wake(&live);
             Ok(view)
         })
         .await
@@ -221,7 +265,8 @@ impl Tables {
 
     /// Carries out a request of the server itself.
     pub async fn command(self: &Arc<Tables>, id: &str, request: Request) -> Result<(), Problem> {
-        self.change(id, ChangeRequest { request, token: None, new: None }).await.map(|_| ())
+        let wanted = ChangeRequest { request, right: Right::Server, key: None };
+        self.change(id, wanted).await.map(|_| ())
     }
 
     /// Carries out a request of whoever holds a token.
@@ -231,30 +276,17 @@ impl Tables {
         request: Request,
     ) -> Result<Done, Problem> {
         let role = request.role;
-        let wanted = ChangeRequest { request, token: Some(pass.token), new: None };
-        let Changed { table, connected, repeated, news } = self.change(&pass.game, wanted).await?;
+        let wanted = ChangeRequest { request, right: Right::Token(pass.token), key: None };
+        let Changed { table, around, repeated, news } = self.change(&pass.game, wanted).await?;
         let seat = eyes(role);
         let news = table.told(seat, &news);
         let version = news.last().map_or(table.version_for(seat), |entry| entry.version);
-        let view = off_thread(move || table.view(role, connected)).await?;
+        let view = off_thread(move || table.view(role, around)).await?;
         Ok(Done { version, repeated, news, view })
     }
 
-    /// Makes a new token for a role at the wish of the owner; the old one dies.
-    pub async fn reissue(self: &Arc<Tables>, owner: &Pass, role: Role) -> Result<Token, Problem> {
-        let token = Token::new()?;
-        let request = Request {
-            role: Role::Owner,
-            request: None,
-            version: None,
-            command: Command::Reissued(role),
-        };
-        let new = Some((role, token.hash()));
-        self.change(&owner.game, ChangeRequest { request, token: Some(owner.token), new }).await?;
-        Ok(token)
-    }
-
-    /// Deletes a game at the wish of its owner, also one that cannot be brought to a table.
+    /// Deletes a game at the wish of its owner, also one that cannot be brought to a table. A finished game is left to
+    /// the guests who played it.
     pub async fn delete(self: &Arc<Tables>, owner: &Pass) -> Result<(), Problem> {
         let (tables, game, token) = (Arc::clone(self), owner.game.clone(), owner.token);
         in_a_task(async move {
@@ -272,9 +304,17 @@ impl Tables {
                 if live.is_dead() {
                     continue;
                 }
-                check_right(&live, Some(&token), Role::Owner)?;
-                tables.store.write(Change::Delete { game }).await.map_err(failed)?;
-                tables.bury(&live);
+                keys::check_right(&live, Right::Token(token), Role::Owner, None)?;
+                // A finished game's record is its guests' as well.
+                let stay: Vec<Side> = live.table().kept_by().collect();
+                if stay.is_empty() {
+                    tables.store.write(Change::Delete { game }).await.map_err(failed)?;
+                    tables.bury(&live);
+                } else {
+                    let change = Change::LeaveTo { game, stay: stay.clone() };
+                    tables.store.write(change).await.map_err(failed)?;
+                    live.leave_to(&stay);
+                }
                 return Ok(());
             }
             Err(Problem::Internal)
@@ -297,10 +337,11 @@ impl Tables {
                     continue;
                 }
                 let (repeated, news) = tables.change_in_turn(&live, wanted).await?;
-                let (table, connected) = (live.table(), live.connected());
+                tables.wake(&live);
+                let table = live.table();
+                let (around, _) = live.around(&table, tables.clock.now());
                 drop(turn);
-                seats::wake(&tables, &live);
-                return Ok(Changed { table, connected, repeated, news });
+                return Ok(Changed { table, around, repeated, news });
             }
             Err(Problem::Internal)
         })
@@ -313,29 +354,36 @@ impl Tables {
         live: &Arc<Live>,
         wanted: ChangeRequest,
     ) -> Result<(bool, Vec<Arc<Entry>>), Problem> {
-        let ChangeRequest { request, token, new } = wanted;
-        check_right(live, token.as_ref(), request.role)?;
+        if !matches!(wanted.right, Right::Server) {
+            self.expire_in_turn(live).await?;
+        }
+        let ChangeRequest { request, right, key } = wanted;
+        if keys::check_right(live, right, request.role, key.as_ref())? == keys::Checked::Repeated {
+            return Ok((true, Vec::new()));
+        }
+        self.see(live, request.role);
         let table = live.table();
+        let now = self.clock.now();
+        let absence = keys::absence(live, &table, now);
         let before = table.stand();
         let seat = eyes(request.role);
         let before_seq = BySeat::each(|seat| table.seq_for(seat));
-        let unasked = takes_from_the_present(&table, &request, live.connected());
-        let planned = off_thread(move || table.plan(&request, Moment::now())).await??;
+        let planned = off_thread(move || table.plan(&request, now, absence)).await??;
         let steps = match planned {
             Planned::Repeated(range) => return Ok((true, live.table().made(range).to_vec())),
             Planned::New(steps) if steps.is_empty() => return Ok((false, Vec::new())),
-            Planned::New(_) if unasked => {
-                return Err(Problem::NotAllowed(
-                    "Whoever holds the seat is at the table, and gives it away himself.".into(),
-                ));
-            }
             Planned::New(steps) => steps,
         };
         let news: Vec<Arc<Entry>> = steps.iter().map(|step| Arc::clone(&step.entry)).collect();
         let (game, entries) = (live.id.clone(), news.clone());
-        let change = match new {
+        // A wish to give a seat out again makes no invitation yet.
+        let key = key.filter(|key| match key {
+            KeyChange::Invite(..) => news.iter().any(|entry| makes_invitation(entry)),
+            _ => true,
+        });
+        let change = match key {
             None => Change::Append { game, entries },
-            Some((role, hash)) => Change::Reissue { game, role, hash, entries },
+            Some(key) => Change::Rekey { game, key, at: now, entries },
         };
         self.write(live, change, seat).await?;
         live.change(|table| {
@@ -343,8 +391,8 @@ impl Tables {
                 table.take(step.entry, step.after);
             }
         });
-        if let Some((role, hash)) = new {
-            live.reissue(role, hash);
+        if let Some(key) = &key {
+            live.change_keys(key, now);
         }
         let table = live.table();
         if table.is_told_by_seat() {
@@ -393,24 +441,6 @@ fn make_room(slots: &mut HashMap<String, Slot>) {
     idle.sort_unstable_by(|a, b| b.cmp(a));
     for (_, id) in idle.iter().take(slots.len() / 8 + 1) {
         slots.remove(id);
-    }
-}
-
-/// Whether a computer is to have the seat of another person who is there.
-fn takes_from_the_present(table: &Table, request: &Request, connected: BySide<bool>) -> bool {
-    match request.command {
-        Command::SeatComputer(side, Some(_)) => {
-            table.is_others_seat(request.role, side) && connected[side]
-        }
-        _ => false,
-    }
-}
-
-/// Whether a token still gives the right to a role.
-fn check_right(live: &Live, token: Option<&TokenHash>, role: Role) -> Result<(), Problem> {
-    match token {
-        Some(token) if live.role(token) != Some(role) => Err(Problem::BadToken),
-        _ => Ok(()),
     }
 }
 

@@ -1,11 +1,14 @@
-//! Tokens: unguessable words that open one role of one game. Only their hashes are kept.
+//! Tokens: unguessable words that open one role of one game; and invitations, each of which becomes the token
+//! of a seat once. Only their hashes are kept.
 
 use std::fmt;
 
-use atlas::Side;
+use atlas::{BySide, Side};
 use serde::{Deserialize, Serialize};
 use subtle::ConstantTimeEq;
 use utoipa::ToSchema;
+
+use crate::moment::Moment;
 
 /// What a token lets its holder do in its game.
 #[derive(
@@ -13,7 +16,7 @@ use utoipa::ToSchema;
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
-    /// Keeps the game: reissues seats, deletes it; may watch.
+    /// Keeps the game: invites to seats, deletes it; may watch.
     Owner,
     /// Plays the Union.
     Union,
@@ -71,12 +74,84 @@ impl TokenHash {
     }
 }
 
-/// What a token opens, of these. Every one is compared, whichever fits.
-pub fn role_of(tokens: &[(Role, TokenHash)], sent: &TokenHash) -> Option<Role> {
-    tokens.iter().fold(None, |found, (role, hash)| {
-        let fits = hash.is_of(sent);
-        if fits { Some(*role) } else { found }
-    })
+/// A seat that was offered by link.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Invitation {
+    /// Whose seat.
+    pub side: Side,
+    /// The word in the link.
+    pub hash: TokenHash,
+    /// It was redeemed, and opens nothing any more.
+    pub spent: bool,
+}
+
+/// Everything that opens a game.
+#[derive(Clone, Debug, Default)]
+pub struct Keys {
+    /// The tokens.
+    pub tokens: Vec<(Role, TokenHash)>,
+    /// The last invitation of each seat that had one.
+    pub invitations: Vec<Invitation>,
+    /// When the holder of a seat was last heard of, if that is known.
+    pub seen: BySide<Option<Moment>>,
+    /// When the owner or somebody who watches was last heard of, if that is known.
+    pub touched: Option<Moment>,
+}
+
+/// What a word opens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Opened {
+    /// A role.
+    Role(Role),
+    /// A seat, once it is redeemed.
+    Invitation(Side),
+    /// Nothing any more: the invitation was redeemed.
+    Spent(Side),
+}
+
+impl Keys {
+    /// What a word opens. Every key is compared, whichever fits.
+    pub fn opens(&self, sent: &TokenHash) -> Option<Opened> {
+        let offered = self.invitations.iter().fold(None, |found, offer| {
+            let opened = if offer.spent {
+                Opened::Spent(offer.side)
+            } else {
+                Opened::Invitation(offer.side)
+            };
+            if offer.hash.is_of(sent) { Some(opened) } else { found }
+        });
+        self.tokens.iter().fold(offered, |found, (role, hash)| {
+            let fits = hash.is_of(sent);
+            if fits { Some(Opened::Role(*role)) } else { found }
+        })
+    }
+
+    /// The role that a token opens.
+    pub fn role(&self, sent: &TokenHash) -> Option<Role> {
+        match self.opens(sent) {
+            Some(Opened::Role(role)) => Some(role),
+            _ => None,
+        }
+    }
+
+    /// Whether nothing opens the game: there is none.
+    pub fn is_empty(&self) -> bool {
+        self.tokens.is_empty()
+    }
+
+    /// Puts a token in the place of a role's old one, which is returned.
+    pub fn replace(&mut self, role: Role, new: Option<TokenHash>) -> Option<TokenHash> {
+        let old = self.tokens.iter().find(|(known, _)| *known == role).map(|(_, hash)| *hash);
+        self.tokens.retain(|(known, _)| *known != role);
+        self.tokens.extend(new.map(|hash| (role, hash)));
+        old
+    }
+
+    /// Puts an invitation in the place of a seat's old one.
+    pub fn invite(&mut self, offer: Invitation) {
+        self.invitations.retain(|known| known.side != offer.side);
+        self.invitations.push(offer);
+    }
 }
 
 impl fmt::Debug for TokenHash {
@@ -84,6 +159,9 @@ impl fmt::Debug for TokenHash {
         f.write_str("TokenHash(…)")
     }
 }
+
+/// How many letters a token has.
+pub const TOKEN_LENGTH: usize = 43;
 
 /// A token in the clear, which its holder alone keeps.
 #[derive(Clone, Serialize, ToSchema)]
@@ -94,6 +172,14 @@ impl Token {
     /// A new one: 32 random bytes.
     pub fn new() -> Result<Token, NoRandomness> {
         Ok(Token(base64url(&random::<32>()?)))
+    }
+
+    /// A token that a client has made for itself, so that nobody else ever knows it: 32 bytes as base64 for
+    /// addresses, without padding.
+    pub fn read(text: &str) -> Option<Token> {
+        let fits = text.len() == TOKEN_LENGTH
+            && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
+        fits.then(|| Token(text.to_owned()))
     }
 
     /// The hash by which it is known.
@@ -156,6 +242,32 @@ mod tests {
             assert_eq!(base64url(bytes.as_bytes()), text);
         }
         assert_eq!(base64url(&[0xfb, 0xff]), "-_8");
+    }
+
+    #[test]
+    fn a_token_that_a_client_makes_has_the_shape_of_ours() {
+        let ours = Token::new().unwrap();
+        assert!(Token::read(&ours.0).is_some());
+        for bad in ["", "short", &"x".repeat(44), &"=".repeat(43), &"\u{e9}".repeat(43)] {
+            assert!(Token::read(bad).is_none(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_spent_invitation_opens_nothing_and_is_known_for_what_it_is() {
+        let (token, link, other) = (Token::hash_of("t"), Token::hash_of("l"), Token::hash_of("o"));
+        let mut keys = Keys { tokens: vec![(Role::Owner, token)], ..Keys::default() };
+        keys.invite(Invitation { side: Side::Union, hash: link, spent: false });
+        assert_eq!(keys.opens(&token), Some(Opened::Role(Role::Owner)));
+        assert_eq!(
+            (keys.opens(&link), keys.role(&link)),
+            (Some(Opened::Invitation(Side::Union)), None)
+        );
+        keys.invite(Invitation { side: Side::Union, hash: link, spent: true });
+        assert_eq!(
+            (keys.opens(&link), keys.opens(&other)),
+            (Some(Opened::Spent(Side::Union)), None)
+        );
     }
 
     #[test]

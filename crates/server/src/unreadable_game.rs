@@ -45,6 +45,8 @@ impl UnreadableGame {
             level: facts.as_ref().and_then(|facts| facts.levels[side]),
             connected: false,
             thinking: false,
+            invited: false,
+            lost: None,
         };
         // The numbers and times of a hidden game tell of what is hidden.
         let last = self.remains.entries.last().filter(|_| self.facts["hidden"] != true);

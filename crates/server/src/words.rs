@@ -14,6 +14,11 @@ use utoipa::{PartialSchema, ToSchema};
 #[schema(value_type = String, min_length = 8, max_length = 64, pattern = "^[!-~]+$")]
 pub struct RequestName(#[expect(dead_code, reason = "only its shape counts")] String);
 
+/// A token as a client makes it: 32 random bytes as base64 for addresses, without padding.
+#[derive(ToSchema)]
+#[schema(value_type = String, min_length = 43, max_length = 43, pattern = "^[A-Za-z0-9_-]+$")]
+pub struct TokenWord(#[expect(dead_code, reason = "only its shape counts")] String);
+
 /// A side.
 #[derive(ToSchema)]
 #[schema(as = Side, rename_all = "snake_case")]
@@ -133,11 +138,6 @@ impl<'de> Deserialize<'de> for Whole {
                 let number = exact.then_some(Whole(number as u64));
                 number.ok_or_else(|| E::custom("a number is not whole"))
             }
-
-            fn visit_str<E: Error>(self, text: &str) -> Result<Whole, E> {
-                let number = text.parse().map_err(|_| E::custom("expected a whole number"))?;
-                self.visit_u64(number)
-            }
         }
         deserializer.deserialize_any(Digits)
     }
@@ -154,6 +154,16 @@ pub fn whole_or_null<'de, D: Deserializer<'de>, N: TryFrom<u64>>(
     deserializer: D,
 ) -> Result<Option<N>, D::Error> {
     let Some(Whole(number)) = Option::deserialize(deserializer)? else { return Ok(None) };
+    N::try_from(number).map(Some).map_err(|_| D::Error::custom("a number is too large"))
+}
+
+/// Reads a whole number in what follows a question mark, where everything is text.
+pub fn spelled_or_none<'de, D: Deserializer<'de>, N: TryFrom<u64>>(
+    deserializer: D,
+) -> Result<Option<N>, D::Error> {
+    let Some(text) = Option::<String>::deserialize(deserializer)? else { return Ok(None) };
+    let number = text.parse().ok().filter(|number: &u64| *number <= LARGEST);
+    let number = number.ok_or_else(|| D::Error::custom("expected a whole number"))?;
     N::try_from(number).map(Some).map_err(|_| D::Error::custom("a number is too large"))
 }
 
@@ -185,7 +195,9 @@ mod tests {
         assert_eq!(read("{\"must\":3.0,\"may\":null}").unwrap(), (3, None));
         assert_eq!(read("{\"must\":1e3,\"may\":255}").unwrap(), (1000, Some(255)));
         assert_eq!(read("{\"must\":9223372036854775807}").unwrap().0, LARGEST);
-        for bad in ["-1", "3.5", "null", "9223372036854775808", "1e300", "true", "[]", "-0.5"] {
+        for bad in
+            ["-1", "3.5", "null", "9223372036854775808", "1e300", "true", "[]", "-0.5", "\"3\""]
+        {
             assert!(read(&format!("{{\"must\":{bad}}}")).is_err(), "{bad}");
         }
         assert!(read("{\"must\":1,\"may\":256}").is_err());

@@ -9,6 +9,7 @@ import * as api from '../api.js';
 import { Problem } from '../api.js';
 import { toast } from '../dialogs.js';
 import { wordsOf } from '../play/problems.js';
+import { freshToken } from '../invitation.js';
 import * as store from '../store.js';
 import { giveBack } from './progress.js';
 
@@ -26,7 +27,9 @@ export async function setUp({ battle, scenario, side, position, before = [] }) {
   const made = await api.createGame({
     battle, ...(scenario ? { scenario } : {}), options: [], seats, undo: 'until_die', dice: 'by_hand', from: position,
   });
-  const tokens = /** @type {Record<Side, string>} */ (made.tokens);
+  const other = freshToken();
+  await api.redeem(made.id, made.invitations?.[otherSide(side)] ?? '', other);
+  const tokens = /** @type {Record<Side, string>} */ ({ ...made.tokens, [otherSide(side)]: other });
   store.keepCreated(made);
   store.keep(made.id, { guided: battle });
   let { version, decision } = made.view;

@@ -1,7 +1,7 @@
 // The dialog about seats: names, who is there, links to give away, and a new link for one that was lost.
 
 import { battles, joinLink } from '../api.js';
-import { confirm, show } from '../dialogs.js';
+import { confirm, show, toast } from '../dialogs.js';
 import { fill, h } from '../dom.js';
 import * as store from '../store.js';
 import { copy } from './clipboard.js';
@@ -21,8 +21,8 @@ export async function seatsDialog(table) {
     SIDES.map((side) => seatRow(table, side, levels, draw)),
     watchRow(table, draw),
     h('p', { class: 'hint' }, owns(table)
-      ? 'Whoever opens a link of a seat holds that seat. A new link makes the old one worthless.'
-      : 'Only the creator of the game can make new links.'));
+      ? 'A link to a seat is an invitation: whoever opens it first holds the seat, from that browser alone. A lost seat is given out again only if somebody else agrees, or after 14 days of silence.'
+      : 'The creator of the game invites to seats. Your seat is yours alone: nobody else can play it.'));
   draw();
   // The server may know a better address for links than the one this page is open under.
   void battles().catch(() => undefined);
@@ -42,8 +42,30 @@ function seatRow(table, side, levels, draw) {
     h('h3', null, h('span', { class: 'side-mark', 'aria-hidden': 'true' }), `${sideLabel(side)} seat`),
     h('p', { class: 'hint' }, seatWords(table, side)),
     computerButton(table, side, levels, draw),
-    seat?.holder === 'computer' ? null : mine || owns(table) ? nameForm(table, side, seat?.name ?? '') : h('p', null, seat?.name ?? 'No name'),
+    seat?.holder === 'computer' ? null : mine || (owns(table) && !isGuests(table, side)) ? nameForm(table, side, seat?.name ?? '') : h('p', null, seat?.name ?? 'No name'),
+    lostRow(table, side, draw),
     linkButtons(table, side, `The link to the ${sideLabel(side)} seat`, draw));
+}
+
+/** Whether a guest has taken a seat. @param {Table} table @param {Side} side */
+function isGuests(table, side) {
+  const seat = table.view.seats[side];
+  return !table.keys.includes(side) && seat?.holder === 'link' && !seat.invited;
+}
+
+/** Somebody wants a lost seat to be given out again. @param {Table} table @param {Side} side @param {() => void} draw */
+function lostRow(table, side, draw) {
+  const lost = table.view.seats[side]?.lost;
+  if (!lost || table.roles.every((role) => role === 'watch')) return null;
+  const who = lost.by === 'owner' ? 'The creator of the game' : `The ${sideLabel(/** @type {Side} */ (lost.by))} player`;
+  const answer = (/** @type {string} */ label, /** @type {boolean} */ grant) => h('button', {
+    type: 'button', class: 'button button-small', 'aria-label': `${label} (${sideLabel(side)})`,
+    on: { click: () => void table.answerReissue(side, grant).finally(draw) },
+  }, label);
+  const asked = table.roles.includes(lost.by);
+  return h('div', null,
+    h('p', null, lost.granted ? `${who} may now make a new invitation to this seat.` : `${who} asks for a new invitation to this seat, which is said to be lost.`),
+    h('p', { class: 'row' }, asked || lost.granted || table.keys.includes(side) ? null : answer('Agree', true), answer(asked ? 'Withdraw' : 'Refuse', false)));
 }
 
 /** Seats a computer, or takes it out again. @param {Table} table @param {Side} side @param {import('../types.js').Computer[]} levels @param {() => void} draw */
@@ -95,29 +117,57 @@ function nameForm(table, side, name) {
 /** @param {Table} table @param {Side | 'watch'} role @param {string} what @param {() => void} draw */
 function linkButtons(table, role, what, draw) {
   const kept = store.game(table.id);
-  const token = kept?.links[role] ?? kept?.tokens[role];
+  const seat = role === 'watch' ? null : table.view.seats[role];
+  // An invitation that was redeemed opens nothing any more.
+  const link = seat && !seat.invited ? undefined : kept?.links[role];
+  const token = link ?? kept?.tokens[role];
   const buttons = [];
   if (token) {
     buttons.push(h('button', { type: 'button', class: 'button button-small', 'aria-label': `Copy link: ${what}`, on: { click: () => copy(joinLink(table.id, token), what) } }, 'Copy link'));
   }
-  if (owns(table)) {
-    buttons.push(h('button', { type: 'button', class: 'button button-small', 'aria-label': `New link…: ${what}`, on: { click: () => renew(table, role, what, draw) } }, 'New link…'));
+  const lost = role !== 'watch' && isGuests(table, role);
+  if (owns(table) || (lost && table.keys.length > 0)) {
+    const label = lost && !seat?.lost?.granted ? 'It is lost…' : 'New link…';
+    buttons.push(h('button', { type: 'button', class: 'button button-small', 'aria-label': `${label}: ${what}`, on: { click: () => makeAnew(table, role, what, draw) } }, label));
+  }
+  if (role !== 'watch' && kept?.tokens[role]) {
+    buttons.push(h('button', { type: 'button', class: 'button button-small', 'aria-label': `Only this browser: ${what}`, on: { click: () => void renewKey(table, role) } }, 'Only this browser'));
   }
   return buttons.length ? h('div', { class: 'seat-links' }, buttons) : null;
 }
 
-/** @param {Table} table @param {Side | 'watch'} role @param {string} what @param {() => void} draw */
-async function renew(table, role, what, draw) {
+/** Makes the key of a seat anew: whatever else holds it is shown out. @param {Table} table @param {Side} side */
+async function renewKey(table, side) {
   const sure = await confirm({
-    title: 'Make a new link?',
-    text: `${what} that was given out stops working at once, and whoever holds it is shown out.`,
-    yes: 'Make a new link', no: 'Keep the old one', danger: true,
+    title: 'Keep this seat to this browser?',
+    text: 'Every other browser that holds this seat is shown out, and links to it that you copied stop working.',
+    yes: 'Only this browser', no: 'Leave it',
+  });
+  if (!sure) return;
+  try {
+    await table.renew(side);
+    toast('Only this browser holds the seat now.');
+  } catch {
+    // The table has told what is wrong.
+  }
+}
+
+/** @param {Table} table @param {Side | 'watch'} role @param {string} what @param {() => void} draw */
+async function makeAnew(table, role, what, draw) {
+  const lost = role !== 'watch' && isGuests(table, role);
+  const sure = await confirm({
+    title: lost ? 'Is the seat lost?' : 'Make a new link?',
+    text: lost
+      ? 'The seat is its holder’s. It is given out again only if somebody else at the table agrees, or when its holder has been silent for 14 days. Everybody can read it in the log.'
+      : `${what} that was given out stops working at once, and whoever holds it is shown out.`,
+    yes: lost ? 'Ask for a new link' : 'Make a new link', no: lost ? 'Leave it' : 'Keep the old one', danger: true,
   });
   if (!sure) return;
   try {
     const link = await table.reissue(role);
     draw();
-    await copy(link, what);
+    if (link) await copy(link, what);
+    else toast('Asked. Somebody else at the table must agree.');
   } catch {
     draw();
   }

@@ -33,15 +33,15 @@ export const onlyHere = () => !api.hasPublicAddress() && /^(localhost|127\.|\[?:
 
 /**
  * @param {HTMLElement} root
- * @param {{id: string, title: string, away: Side[], tokens: Tokens}} game
+ * @param {{id: string, title: string, away: Side[], links: Tokens}} game `links`: invitations to the seats, and the watchers' token
  */
-export function linksPage(root, { id, title, away, tokens }) {
+export function linksPage(root, { id, title, away, links }) {
   const rows = away.map((side) =>
     linkRow({
       heading: capital(sideName(side)),
       what: `the link for ${sideName(side)}`,
-      link: api.joinLink(id, tokens[side] ?? ''),
-      hint: 'Whoever opens it commands this side. Send it to one person only.',
+      link: api.joinLink(id, links[side] ?? ''),
+      hint: 'Whoever opens it first commands this side, from that browser alone. Send it to one person only.',
       className: `side-${side}`,
     }));
   const framed = frame(
@@ -53,8 +53,8 @@ export function linksPage(root, { id, title, away, tokens }) {
         ? h('p', { class: 'banner' }, 'This page is open under the name ', h('code', null, location.hostname), ', which means “this computer” to every computer. For a friend elsewhere the table needs an address of its own: start it with ', h('code', null, '--bind'), ' and open it under that address, or tell it one with ', h('code', null, '--public-url'), '.')
         : null,
       rows,
-      linkRow({ heading: 'Spectators', what: 'the link for spectators', link: api.joinLink(id, tokens.watch ?? ''), hint: 'Watches and replays, decides nothing. Give it to anyone.' }),
-      h('p', { class: 'hint' }, 'You find these links again in the game’s menu, and can replace one that was lost.'),
+      linkRow({ heading: 'Spectators', what: 'the link for spectators', link: api.joinLink(id, links.watch ?? ''), hint: 'Watches and replays, decides nothing. Give it to anyone.' }),
+      h('p', { class: 'hint' }, 'You find these links again in the game’s menu, and can replace one that nobody has opened.'),
       h('p', null, h('a', { class: 'button button-primary button-large', href: `#/game/${encodeURIComponent(id)}` }, 'Go to the table'))),
   );
   window.scrollTo(0, 0);

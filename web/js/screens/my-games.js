@@ -9,6 +9,7 @@ import * as api from '../api.js';
 import { Problem } from '../api.js';
 import { confirm, toast } from '../dialogs.js';
 import { fill, h } from '../dom.js';
+import { claim, isInvitation } from '../invitation.js';
 import * as store from '../store.js';
 import { readingRole } from '../table.js';
 import { save } from '../play/clipboard.js';
@@ -55,6 +56,7 @@ async function rowOf(kept) {
     const summary = role ? await api.summary(kept.id, kept.tokens[role] ?? '') : null;
     return { kept, summary, problem: null, reviewed: summary !== null && await canBeReviewed(summary) };
   } catch (fault) {
+    if (isInvitation(fault) && await claim(kept.id).catch(() => false)) return rowOf(store.game(kept.id) ?? kept);
     return { kept, summary: null, problem: fault instanceof Problem ? fault : null, reviewed: false };
   }
 }

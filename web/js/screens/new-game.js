@@ -231,9 +231,9 @@ function choiceOf(battle, form, balance) {
  * @param {(destroy: () => void) => void} handOver
  */
 function created(root, battle, game, handOver) {
-  const { id, tokens, view } = game;
+  const { id, tokens, invitations, view } = game;
   store.keepCreated(game);
   const away = SIDES.filter((side) => view.seats[side].holder === 'link');
   if (away.length === 0) go(`#/game/${encodeURIComponent(id)}`, { replace: true });
-  else handOver(linksPage(root, { id, title: battle.title, away, tokens }).destroy);
+  else handOver(linksPage(root, { id, title: battle.title, away, links: { watch: tokens.watch, ...invitations } }).destroy);
 }

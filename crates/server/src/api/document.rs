@@ -51,8 +51,9 @@ impl Modify for Extras {
     info(
         title = "Long Roll",
         description = "Tables on which games of the American Civil War are played. \
-                       Whoever sets a game up gets a token for each role; a token is sent as \
-                       `Authorization: Bearer TOKEN`. Everything that changes a game names the version it \
+                       Whoever sets a game up gets a token for each role that is played from there, and an invitation to \
+                       each seat that is offered by link; a guest redeems it once for a token that only he knows. \
+                       A token is sent as `Authorization: Bearer TOKEN`. Everything that changes a game names the version it \
                        was made for and carries a name of its own, so that it can be sent again without harm.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
     ),
@@ -110,7 +111,8 @@ fn operations(item: &mut PathItem) -> impl Iterator<Item = (&'static str, &mut O
 }
 
 fn problems(path: &str, method: &str, operation: &Operation) -> BTreeSet<Kind> {
-    let always = [Kind::TooLarge, Kind::TooManyRequests, Kind::Timeout, Kind::Internal];
+    let always =
+        [Kind::Misdirected, Kind::TooLarge, Kind::TooManyRequests, Kind::Timeout, Kind::Internal];
     let mut kinds = BTreeSet::from(always);
     let changes = method != "get";
     if changes {
@@ -131,7 +133,8 @@ fn problems(path: &str, method: &str, operation: &Operation) -> BTreeSet<Kind> {
         kinds.insert(Kind::UnknownBattle);
     }
     if operation.security.is_some() {
-        kinds.extend([Kind::NoToken, Kind::BadToken, Kind::UnknownGame, Kind::ReadOnly]);
+        kinds.extend([Kind::NoToken, Kind::BadToken, Kind::NotRedeemed, Kind::InvitationUsed]);
+        kinds.extend([Kind::UnknownGame, Kind::ReadOnly]);
         if changes {
             kinds.insert(Kind::WrongSeat);
         }
@@ -157,11 +160,16 @@ fn own_problems(name: &str) -> &'static [Kind] {
         "listen" => &[Kind::TooManyStreams],
         "get_step" => &[Kind::UnknownStep],
         "get_sheet" => &[Kind::NotAllowed],
-        "create_game" | "import_record" | "branch_game" => &[Kind::NotAllowed, Kind::UnknownBattle],
+        "create_game" | "import_record" | "branch_game" => {
+            &[Kind::NoRoom, Kind::NotAllowed, Kind::UnknownBattle]
+        }
         "seat_computer" => &[Kind::NotAllowed, Kind::Over, Kind::RequestReused],
         "hint" => &[Kind::NotAllowed, Kind::NotYourDecision, Kind::Over, Kind::StaleVersion],
         "assess" | "review" => &[Kind::NotAllowed],
-        "name_seat" | "give_orders" | "reissue_seat" => &[Kind::NotAllowed, Kind::Over],
+        "name_seat" | "give_orders" | "reissue_seat" | "answer_reissue" => {
+            &[Kind::NotAllowed, Kind::Over]
+        }
+        "redeem" | "renew_token" => &[Kind::NotAllowed],
         _ => &[],
     }
 }

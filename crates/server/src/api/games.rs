@@ -23,12 +23,12 @@ use crate::given::GivenPoints;
 use crate::limits_layer::Asker;
 use crate::moment::Moment;
 use crate::problem::Problem;
-use crate::staff::{Level, seats};
+use crate::staff::Level;
 use crate::store::StoredGame;
-use crate::table::{GameView, Summary, Table, eyes};
+use crate::table::{GameView, SeatKey, Summary, Table, eyes};
 use crate::tables::{Found, lay, off_thread, started};
 use crate::text::clean_text;
-use crate::tokens::{Role, Token, new_game_id, random};
+use crate::tokens::{Invitation, Keys, Role, Token, new_game_id, random};
 use crate::words::LevelWord;
 
 /// The longest name, in characters.
@@ -94,7 +94,7 @@ pub struct NewGame {
     from: Option<Value>,
 }
 
-/// Tokens, one a role.
+/// Tokens: the owner's, the watchers', and those of the seats that are played from where the game was set up.
 #[derive(Serialize, ToSchema)]
 pub struct NewTokens {
     owner: Token,
@@ -105,13 +105,24 @@ pub struct NewTokens {
     watch: Token,
 }
 
-/// A game that was set up. The tokens are told here and never again.
+/// Invitations to the seats that are offered by link.
+#[derive(Serialize, Default, ToSchema)]
+pub struct NewInvitations {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    union: Option<Token>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confederate: Option<Token>,
+}
+
+/// A game that was set up. Tokens and invitations are told here and never again.
 #[derive(Serialize, ToSchema)]
 pub struct Created {
     /// Its id.
     id: String,
     /// Its tokens.
     tokens: NewTokens,
+    /// Its invitations, each to be redeemed once for a token that only its guest knows.
+    invitations: NewInvitations,
     /// The game as its owner sees it.
     view: GameView,
 }
@@ -155,7 +166,7 @@ pub async fn create(
         });
         begin(&ready, from.transpose()?, terms)
     });
-    keep(&app, table.await??, &Role::ALL, asker).await
+    keep(&app, table.await??, asker).await
 }
 
 /// Sets a game up with a fresh seed, from its set-up or from a state. Takes a while.
@@ -164,11 +175,6 @@ pub fn begin(ready: &Ready, from: Option<GameState>, terms: Terms) -> Result<Tab
         union: level_of(ready, &terms.seats.union)?,
         confederate: level_of(ready, &terms.seats.confederate)?,
     };
-    // A limit that nobody keeps would stand in the record as if it had been kept.
-    if ready.game.capabilities().time_limit.is_some() {
-        let problem = "This server keeps no clock: set the game up without a time limit.";
-        return Err(Problem::NotAllowed(problem.into()));
-    }
     // Whoever gives draws by hand could try out what is hidden.
     if terms.dice == DicePolicy::ByHand && ready.game.capabilities().hidden {
         let problem = "Where something is hidden, dice are thrown by the server.";
@@ -231,31 +237,39 @@ fn level_of(ready: &Ready, seat: &NewSeat) -> Result<Option<Level>, Problem> {
     }
 }
 
-/// Stores a new table with tokens for these roles, and tells of it.
-pub async fn keep(
-    app: &Arc<App>,
-    table: Table,
-    roles: &[Role],
-    asker: Asker,
-) -> Result<Response, Problem> {
+/// Stores a new table with its keys, and tells of it.
+pub async fn keep(app: &Arc<App>, table: Table, asker: Asker) -> Result<Response, Problem> {
     let id = table.id.clone();
-    let mut tokens = Vec::new();
-    for &role in roles {
-        tokens.push((role, Token::new()?));
+    let (owner, watch) = (Token::new()?, Token::new()?);
+    let mut keys = Keys {
+        tokens: vec![(Role::Owner, owner.hash()), (Role::Watch, watch.hash())],
+        ..Keys::default()
+    };
+    let mut tokens = NewTokens { owner, union: None, confederate: None, watch };
+    let mut invitations = NewInvitations::default();
+    for side in Side::BOTH {
+        let word = Token::new()?;
+        let (token, invitation) = match side {
+            Side::Union => (&mut tokens.union, &mut invitations.union),
+            Side::Confederate => (&mut tokens.confederate, &mut invitations.confederate),
+        };
+        match table.key(side) {
+            SeatKey::Nobody => {}
+            SeatKey::Owner => {
+                keys.tokens.push((Role::of(side), word.hash()));
+                *token = Some(word);
+            }
+            SeatKey::Invited | SeatKey::Guest => {
+                keys.invite(Invitation { side, hash: word.hash(), spent: false });
+                *invitation = Some(word);
+            }
+        }
     }
-    let hashes = tokens.iter().map(|(role, token)| (*role, token.hash())).collect();
-    let view = app.tables.create(table, hashes, app.limits.origin(asker.0)).await?;
+    let view =
+        app.tables.create(table, keys, app.limits.stored_games, app.limits.origin(asker.0)).await?;
     metrics::counter!("longroll_games_created_total").increment(1);
-    let mut token = |wanted: Role| {
-        let at = tokens.iter().position(|(role, _)| *role == wanted)?;
-        Some(tokens.swap_remove(at).1)
-    };
-    let (Some(owner), Some(watch)) = (token(Role::Owner), token(Role::Watch)) else {
-        return Err(Problem::Internal);
-    };
-    let (union, confederate) = (token(Role::Union), token(Role::Confederate));
     let location = format!("/api/v1/games/{id}");
-    let created = Created { id, tokens: NewTokens { owner, union, confederate, watch }, view };
+    let created = Created { id, tokens, invitations, view };
     Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(created)).into_response())
 }
 
@@ -281,14 +295,16 @@ pub async fn view(
 ) -> Result<Response, Problem> {
     let guest = app.enter(&id, &head).await?;
     let role = guest.role;
-    let connected = guest.live.connected();
     let table = guest.live.table();
+    let (around, since) = guest.live.around(&table, app.tables.clock().now());
+    let connected = around.connected;
     // Everything a view is made of.
+    let since = since.map_or(0, |since| since.0);
     let (here, there) = (u8::from(connected.union), u8::from(connected.confederate));
     let seat = eyes(role);
     let (version, seq) = (table.version_for(seat), table.seq_for(seat));
     // Weak, because it may be packed on its way; marked, because another program may show it otherwise.
-    let tag = format!("W/\"{}.{version}.{seq}.{}.{here}{there}\"", mark(), role.word());
+    let tag = format!("W/\"{}.{version}.{seq}.{}.{here}{there}.{since}\"", mark(), role.word());
     let tag = HeaderValue::from_str(&tag).map_err(|_| Problem::Internal)?;
     let tags = [
         (header::ETAG, tag.clone()),
@@ -298,7 +314,7 @@ pub async fn view(
     if matches_tag(&head, &tag) {
         return Ok((StatusCode::NOT_MODIFIED, tags).into_response());
     }
-    let told = off_thread(move || Json(table.view(role, connected)).into_response()).await?;
+    let told = off_thread(move || Json(table.view(role, around)).into_response()).await?;
     Ok((tags, told).into_response())
 }
 
@@ -315,7 +331,8 @@ pub async fn summary(
     let summary = match app.tables.find(&id).await? {
         Found::Game(live) => {
             // Whoever reads that a computer is thinking can count on it.
-            seats::wake(&app.tables, &live);
+            app.tables.wake(&live);
+            app.tables.see(&live, role);
             off_thread(move || live.table().summary(role, live.connected())).await?
         }
         Found::Unreadable(unreadable) => off_thread(move || unreadable.summary()).await?,

@@ -29,7 +29,7 @@ use crate::store::StoredGame;
 use crate::table::{Ended, Table};
 use crate::tables::{Found, lay, off_thread, started};
 use crate::text::clean_text;
-use crate::tokens::{Role, new_game_id};
+use crate::tokens::new_game_id;
 use crate::words::whole;
 
 /// Media type of a record.
@@ -149,7 +149,7 @@ pub async fn import(
         .map_err(|_| Problem::Malformed("A record is UTF-8 text.".into()))?;
     let catalogue = Arc::clone(app.tables.catalogue());
     let table = off_thread(move || read_record(&catalogue, &text)).await??;
-    keep(&app, table, &[Role::Owner, Role::Watch], asker).await
+    keep(&app, table, asker).await
 }
 
 /// Reads a record, proves it, and lays it on a table.
@@ -283,5 +283,5 @@ pub async fn branch(
         }
         begin(&catalogue.ready(&table.facts.choice())?, Some(state), terms)
     });
-    keep(&app, table.await??, &Role::ALL, asker).await
+    keep(&app, table.await??, asker).await
 }

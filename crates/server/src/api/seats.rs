@@ -1,11 +1,11 @@
-//! Seats: names, standing orders, new links.
+//! Seats: names and standing orders.
 
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
@@ -15,8 +15,8 @@ use super::{At, Body, Problems};
 use crate::app::App;
 use crate::problem::Problem;
 use crate::table::{Command, Request};
-use crate::tokens::{Role, Token};
-use crate::words::{self, Reissuable, SideWord};
+use crate::tokens::Role;
+use crate::words::{self, SideWord};
 
 /// A seat's new name.
 #[derive(Deserialize, ToSchema)]
@@ -28,18 +28,12 @@ pub struct Name {
     name: Option<String>,
 }
 
-/// A token, told here and never again.
-#[derive(Serialize, ToSchema)]
-pub struct NewToken {
-    token: Token,
-}
-
 /// The side whose seat is meant.
 pub fn side(word: &str) -> Result<atlas::Side, Problem> {
     Role::from_word(word).and_then(Role::side).ok_or(Problem::UnknownRoute)
 }
 
-/// Give a seat a name. For its holder and the owner.
+/// Give a seat a name. For its holder; for the owner, as long as nobody has taken it.
 #[utoipa::path(put, path = "/games/{id}/seats/{side}", tag = "games", operation_id = "name_seat",
     params(("id" = String, Path), ("side" = SideWord, Path)),
     security(("token" = [])), request_body = Name,
@@ -75,24 +69,4 @@ pub async fn orders(
     let command = Command::Orders(orders);
     let request = Request { role: pass.role, request: None, version: None, command };
     Ok(Json(app.tables.command_by(&pass, request).await?.into()))
-}
-
-/// Make a new token for a seat or the watchers; the old one dies at once. For the owner.
-#[utoipa::path(post, path = "/games/{id}/seats/{side}/reissue", tag = "games",
-    operation_id = "reissue_seat",
-    params(("id" = String, Path),
-        ("side" = Reissuable, Path)),
-    security(("token" = [])),
-    responses((status = 200, body = NewToken), Problems))]
-pub async fn reissue(
-    State(app): State<Arc<App>>,
-    At((id, seat)): At<(String, String)>,
-    head: HeaderMap,
-) -> Result<Json<NewToken>, Problem> {
-    let owner = app.admit_owner(&id, &head).await?;
-    let role = match Role::from_word(&seat) {
-        None | Some(Role::Owner) => return Err(Problem::UnknownRoute),
-        Some(role) => role,
-    };
-    Ok(Json(NewToken { token: app.tables.reissue(&owner, role).await? }))
 }

@@ -25,7 +25,7 @@ use crate::staff::review::{Review, Stage};
 use crate::staff::{Level, hint as hints, review as reviews};
 use crate::table::{Command, eyes};
 use crate::tables::off_thread;
-use crate::words::{LevelWord, RequestName, SideWord, whole, whole_or_null};
+use crate::words::{LevelWord, RequestName, SideWord, spelled_or_none, whole, whole_or_null};
 
 /// Who gives hints if nobody else is asked for.
 const ADVISER: Level = Level::General;
@@ -177,7 +177,7 @@ pub async fn hint(
 #[into_params(parameter_in = Query)]
 pub struct AtStep {
     /// The position after this step; without one, as the game stands.
-    #[serde(default, deserialize_with = "whole_or_null")]
+    #[serde(default, deserialize_with = "spelled_or_none")]
     step: Option<usize>,
 }
 

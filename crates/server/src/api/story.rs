@@ -18,7 +18,7 @@ use crate::entry::{Entry, shared};
 use crate::problem::Problem;
 use crate::table::{StepsView, eyes};
 use crate::text::sentence;
-use crate::words::{Verb, whole_or_null};
+use crate::words::{Verb, spelled_or_none, whole_or_null};
 
 /// A question.
 #[derive(Deserialize, ToSchema)]
@@ -41,7 +41,7 @@ pub struct Question {
 #[into_params(parameter_in = Query)]
 pub struct After {
     /// Number of the last entry the asker knows.
-    #[serde(default, deserialize_with = "whole_or_null")]
+    #[serde(default, deserialize_with = "spelled_or_none")]
     after: Option<u64>,
 }
 

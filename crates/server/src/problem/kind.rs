@@ -25,6 +25,10 @@ pub enum Kind {
     NoToken,
     /// The token opens nothing in this game.
     BadToken,
+    /// The word is an invitation, which opens a seat only once it is redeemed.
+    NotRedeemed,
+    /// The invitation was redeemed already.
+    InvitationUsed,
     /// The token is for another seat.
     WrongSeat,
     /// The decision is the other side's.
@@ -51,10 +55,14 @@ pub enum Kind {
     Timeout,
     /// The staff has too much to think about.
     Busy,
+    /// As many games are stored as may be.
+    NoRoom,
     /// The game can be looked at only.
     ReadOnly,
     /// It cannot be done as things stand.
     NotAllowed,
+    /// The request was meant for a server of another name.
+    Misdirected,
     /// Another web site's page asks for a change.
     CrossSite,
     /// A fault of the server.
@@ -73,6 +81,8 @@ impl Kind {
             Kind::WrongMethod => ("Wrong method", StatusCode::METHOD_NOT_ALLOWED),
             Kind::NoToken => ("No token", StatusCode::UNAUTHORIZED),
             Kind::BadToken => ("Token not accepted", StatusCode::UNAUTHORIZED),
+            Kind::NotRedeemed => ("An invitation", StatusCode::FORBIDDEN),
+            Kind::InvitationUsed => ("An invitation that was used", StatusCode::UNAUTHORIZED),
             Kind::WrongSeat => ("Not for this seat", StatusCode::FORBIDDEN),
             Kind::NotYourDecision => ("Not your decision", StatusCode::FORBIDDEN),
             Kind::Refused => ("The rules forbid it", StatusCode::UNPROCESSABLE_ENTITY),
@@ -86,8 +96,10 @@ impl Kind {
             Kind::TooManyStreams => ("Too many streams", StatusCode::TOO_MANY_REQUESTS),
             Kind::Timeout => ("Took too long", StatusCode::SERVICE_UNAVAILABLE),
             Kind::Busy => ("The staff is busy", StatusCode::SERVICE_UNAVAILABLE),
+            Kind::NoRoom => ("No room", StatusCode::SERVICE_UNAVAILABLE),
             Kind::ReadOnly => ("Can be looked at only", StatusCode::CONFLICT),
             Kind::NotAllowed => ("Not possible now", StatusCode::CONFLICT),
+            Kind::Misdirected => ("Meant for another", StatusCode::MISDIRECTED_REQUEST),
             Kind::CrossSite => ("Not from there", StatusCode::FORBIDDEN),
             Kind::Internal => ("A fault of the server", StatusCode::INTERNAL_SERVER_ERROR),
         }

@@ -33,6 +33,8 @@ pub struct ComputerSeats {
     /// Raised whenever a thought about the game as it stood is no longer wanted.
     orders: AtomicU64,
     officers: Mutex<BySide<Option<Officer>>>,
+    /// The phase that a computer plays in a hidden game, and when it began.
+    phase: Mutex<Option<((Side, u64), Instant)>>,
     /// Whoever gives hints; one at a time.
     pub(super) adviser: Arc<tokio::sync::Mutex<Adviser>>,
 }
@@ -104,6 +106,15 @@ impl ComputerSeats {
     /// Whether a thought begun at this number is no longer wanted.
     pub fn is_outdated(&self, orders: u64) -> bool {
         self.orders() != orders
+    }
+
+    /// When a computer began with a phase of a hidden game, by its side and how much the others were told before.
+    pub(super) fn phase_begun(&self, phase: (Side, u64)) -> Instant {
+        let mut known = self.phase.lock().unwrap_or_else(PoisonError::into_inner);
+        match *known {
+            Some((same, begun)) if same == phase => begun,
+            _ => known.insert((phase, Instant::now())).1,
+        }
     }
 
     /// Takes the duty to play for the computers; somebody else has it already if this is false.

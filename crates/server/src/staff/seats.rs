@@ -6,14 +6,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ::staff::{Choice, Deadline, Staff, Time, Timed};
-use atlas::Side;
+use atlas::{BySide, Side};
 use rules::game::{GameState, Seat};
 
 use super::{Haste, Level, NoThought, Wish};
 use crate::live::Live;
 use crate::problem::Problem;
-use crate::table::{Command, Request, Table};
-use crate::tables::Tables;
+use crate::table::{Command, Planned, Request, Table};
+use crate::tables::{Tables, off_thread};
 use crate::tokens::Role;
 
 /// How long to wait after a failure, the second and all further ones, while somebody looks on.
@@ -24,6 +24,18 @@ const PAUSES: [Duration; 3] =
 const LEAD: u64 = 6;
 /// How long computers that are ahead of their lookers wait before they look whether anybody is left.
 const AHEAD: Duration = Duration::from_secs(15);
+
+/// As how long a phase counts that a quick computer plays in a hidden game.
+const QUICK_PHASE: Duration = Duration::from_secs(1);
+
+/// How long the end of a computer's phase is kept back in a hidden game: until a whole number of its level's full
+/// times has passed, so that nobody learns from the hour how much it had to think about.
+fn held_back(level: Level, turn: Duration, passed: Duration) -> Duration {
+    let full = if level.is_quick() { QUICK_PHASE } else { turn.max(QUICK_PHASE) };
+    let times = passed.as_nanos().div_ceil(full.as_nanos()).max(1);
+    let whole = full.saturating_mul(u32::try_from(times).unwrap_or(u32::MAX));
+    whole.saturating_sub(passed)
+}
 
 /// Sees to it that somebody plays for the computers of a game, if a decision is due to one. Cheap
 /// enough for every request.
@@ -120,6 +132,8 @@ struct Due {
     level: Level,
     /// No person plays.
     alone: bool,
+    /// In a hidden game: how much the others were told before the phase.
+    told: Option<u64>,
     /// As the side sees it.
     seen: GameState,
     recruiter: Recruiter,
@@ -146,6 +160,7 @@ fn look(live: &Live) -> Option<Due> {
         side,
         level,
         alone: table.is_show(),
+        told: table.is_hidden().then(|| table.version_for(Seat::Side(side.other()))),
         seen: table.play().game().seen(table.play().now(), Seat::Side(side)).into_owned(),
         recruiter: Recruiter::new(&table),
     })
@@ -162,6 +177,7 @@ async fn decide(tables: &Arc<Tables>, live: &Arc<Live>, opening: &Opening) -> Tu
         return Turn::Ahead(longest);
     }
     let (side, level, version, orders) = (due.side, due.level, due.version, due.orders);
+    let begun = due.told.map(|told| live.computer_seats.phase_begun((side, told)));
     let choice = match think(tables, live, due).await {
         Ok(choice) => choice,
         Err(NoThought::Stopping) => return Turn::Stopping,
@@ -173,13 +189,19 @@ async fn decide(tables: &Arc<Tables>, live: &Arc<Live>, opening: &Opening) -> Tu
         return Turn::Again;
     }
     let Some(choice) = choice else { return give_up(tables, live, side, level).await };
-    let Some(_open) = tables.thinkers().gate().await else { return Turn::Stopping };
     let request = Request {
         role: Role::of(side),
         request: None,
         version: Some(version),
         command: Command::Decide { level, action: choice.action, why: choice.why },
     };
+    if let Some(begun) = begun {
+        hold_back(tables, live, &request, level, begun).await;
+        if live.computer_seats.is_outdated(orders) {
+            return Turn::Again;
+        }
+    }
+    let Some(_open) = tables.thinkers().gate().await else { return Turn::Stopping };
     match tables.command(&live.id, request).await {
         Ok(()) => Turn::Again,
         // Somebody was quicker: the seat was taken back, an action undone, the game ended.
@@ -196,6 +218,22 @@ async fn decide(tables: &Arc<Tables>, live: &Arc<Live>, opening: &Opening) -> Tu
             give_up(tables, live, side, level).await
         }
         Err(_) => Turn::Failed,
+    }
+}
+
+/// Waits with an action that ends a phase of a hidden game until the level's full time has passed.
+async fn hold_back(tables: &Tables, live: &Live, request: &Request, level: Level, begun: Instant) {
+    let (table, wanted, at) = (live.table(), request.clone(), tables.clock().now());
+    let ends = off_thread(move || match table.plan(&wanted, at, BySide::default()) {
+        Ok(Planned::New(steps)) => steps.iter().any(|step| {
+            let told = step.after.as_ref().and_then(|after| after.told.as_ref());
+            told.is_none_or(|told| told.phase_over)
+        }),
+        _ => false,
+    });
+    if ends.await.unwrap_or(false) {
+        let turn = tables.thinkers().times().turn;
+        tokio::time::sleep(held_back(level, turn, begun.elapsed())).await;
     }
 }
 
@@ -278,4 +316,22 @@ fn luck(game: &str, duty: &str) -> u64 {
     let mut hasher = blake3::Hasher::new_derive_key("long roll 2026 staff");
     let hash = hasher.update(game.as_bytes()).update(b" ").update(duty.as_bytes()).finalize();
     hash.as_bytes().first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hidden_phase_takes_a_whole_number_of_its_levels_times() {
+        let turn = Duration::from_secs(10);
+        let held = |level, millis| {
+            let passed = Duration::from_millis(millis);
+            (passed + held_back(level, turn, passed)).as_millis()
+        };
+        assert_eq!((held(Level::Recruit, 3), held(Level::Recruit, 999)), (1000, 1000));
+        assert_eq!((held(Level::Captain, 1000), held(Level::Captain, 1001)), (1000, 2000));
+        assert_eq!((held(Level::General, 0), held(Level::General, 9_000)), (10_000, 10_000));
+        assert_eq!(held(Level::General, 10_500), 20_000);
+    }
 }

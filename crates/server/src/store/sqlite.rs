@@ -18,11 +18,15 @@ use super::writer::Writer;
 use super::{Change, Remains, Scrap, StoreError, StoredGame, row};
 use crate::entry::Entry;
 use crate::moment::Moment;
-use crate::tokens::{Role, TokenHash};
+use crate::phase_clock::PhaseClock;
+use crate::tokens::{Invitation, Keys, Role, TokenHash};
 
 /// The tables, in the order in which they came to be. A file that was published is never changed.
-const MIGRATIONS: [(i64, &str, &str); 1] =
-    [(1, "games", include_str!("../../migrations/0001_games.sql"))];
+const MIGRATIONS: [(i64, &str, &str); 3] = [
+    (1, "games", include_str!("../../migrations/0001_games.sql")),
+    (2, "invitations", include_str!("../../migrations/0002_invitations.sql")),
+    (3, "clocks", include_str!("../../migrations/0003_clocks.sql")),
+];
 
 /// How many connections read beside the one that writes.
 const READERS: u32 = 4;
@@ -83,22 +87,47 @@ impl Store {
         Ok(Some(StoredGame { id: id.to_owned(), facts, seed }))
     }
 
-    /// The tokens of a game. One that cannot be understood opens nothing, and keeps nobody else out.
-    pub async fn tokens(&self, game: &str) -> Result<Vec<(Role, TokenHash)>, StoreError> {
-        let rows = sqlx::query("SELECT role, hash FROM tokens WHERE game = $1")
+    /// What opens a game. A key that cannot be understood opens nothing, and keeps nobody else out.
+    pub async fn keys(&self, game: &str) -> Result<Keys, StoreError> {
+        let tokens = sqlx::query("SELECT role, hash, seen FROM tokens WHERE game = $1")
             .bind(game)
             .fetch_all(&self.readers)
             .await?;
-        let token = |row: &SqliteRow| {
-            let role = Role::from_word(row.try_get("role").ok()?)?;
-            let hash = blake3::Hash::from_hex(row.try_get::<&str, _>("hash").ok()?).ok()?;
-            Some((role, TokenHash(hash.into())))
-        };
-        let tokens: Vec<_> = rows.iter().filter_map(token).collect();
-        if tokens.len() < rows.len() {
-            tracing::error!("a token cannot be read");
+        let offers = sqlx::query("SELECT side, hash, spent FROM invitations WHERE game = $1")
+            .bind(game)
+            .fetch_all(&self.readers)
+            .await?;
+        let mut keys = Keys::default();
+        for row in &tokens {
+            let Some((role, hash)) = key(row, "role") else { continue };
+            keys.tokens.push((role, hash));
+            if let Some(side) = role.side() {
+                keys.seen[side] = row.try_get::<Option<i64>, _>("seen")?.map(Moment);
+            } else {
+                keys.touched = keys.touched.max(row.try_get::<Option<i64>, _>("seen")?.map(Moment));
+            }
         }
-        Ok(tokens)
+        for row in &offers {
+            if let Some((role, hash)) = key(row, "side")
+                && let Some(side) = role.side()
+            {
+                keys.invitations.push(Invitation { side, hash, spent: row.try_get("spent")? });
+            }
+        }
+        Ok(keys)
+    }
+
+    /// How much time the phases of a game have taken. What cannot be read has taken none.
+    pub async fn clock(&self, game: &str) -> Result<PhaseClock, StoreError> {
+        let found = sqlx::query("SELECT spent FROM clocks WHERE game = $1")
+            .bind(game)
+            .fetch_optional(&self.readers)
+            .await?;
+        let Some(row) = found else { return Ok(PhaseClock::default()) };
+        Ok(serde_json::from_str(&row.try_get::<String, _>("spent")?).unwrap_or_else(|error| {
+            tracing::error!(%error, "a clock cannot be read");
+            PhaseClock::default()
+        }))
     }
 
     /// The entries of a game, in order.
@@ -155,6 +184,20 @@ impl Store {
             tracing::error!(%error, "the writer did not end well");
         }
     }
+}
+
+/// What a row of keys has: a role, and the hash of a word.
+fn key(row: &SqliteRow, column: &str) -> Option<(Role, TokenHash)> {
+    let read = || {
+        let role = Role::from_word(row.try_get(column).ok()?)?;
+        let hash = blake3::Hash::from_hex(row.try_get::<&str, _>("hash").ok()?).ok()?;
+        Some((role, TokenHash(hash.into())))
+    };
+    let found = read();
+    if found.is_none() {
+        tracing::error!("a key cannot be read");
+    }
+    found
 }
 
 fn migrator() -> Migrator {

@@ -5,13 +5,17 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use atlas::Side;
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{Acquire, ConnectOptions, Connection, SqliteConnection, SqliteTransaction};
+use sqlx::{
+    Acquire, AssertSqlSafe, ConnectOptions, Connection, SqliteConnection, SqliteTransaction,
+};
 use tokio::sync::{mpsc, oneshot};
 
 use super::row;
-use super::{Change, StoreError};
+use super::{Change, KeyChange, StoreError};
 use crate::entry::Entry;
+use crate::moment::Moment;
 use crate::tokens::{Role, TokenHash};
 
 /// The most changes in one commit.
@@ -188,7 +192,7 @@ async fn commit(
 
 async fn write(to: &mut SqliteTransaction<'_>, change: &Change) -> Result<(), StoreError> {
     match change {
-        Change::Create { game, tokens, entries } => {
+        Change::Create { game, keys, entries } => {
             let facts = serde_json::to_string(&game.facts)
                 .map_err(|error| StoreError::Damaged(error.to_string()))?;
             sqlx::query("INSERT INTO games (id, created, seed, facts) VALUES ($1, $2, $3, $4)")
@@ -198,21 +202,49 @@ async fn write(to: &mut SqliteTransaction<'_>, change: &Change) -> Result<(), St
                 .bind(facts)
                 .execute(&mut **to)
                 .await?;
-            for (role, hash) in tokens {
-                insert_token(to, &game.id, *role, hash).await?;
+            for (role, hash) in &keys.tokens {
+                insert_token(to, &game.id, *role, hash, None).await?;
+            }
+            for offer in &keys.invitations {
+                invite(to, &game.id, offer.side, &offer.hash).await?;
             }
             insert_entries(to, &game.id, entries).await
         }
         Change::Append { game, entries } => insert_entries(to, game, entries).await,
-        Change::Reissue { game, role, hash, entries } => {
-            sqlx::query("DELETE FROM tokens WHERE game = $1 AND role = $2")
-                .bind(game)
-                .bind(role.word())
-                .execute(&mut **to)
-                .await?;
-            insert_token(to, game, *role, hash).await?;
+        Change::Rekey { game, key, at, entries } => {
+            rekey(to, game, key, *at).await?;
             insert_entries(to, game, entries).await
         }
+        Change::Clock { game, clock } => {
+            let spent = serde_json::to_string(clock)
+                .map_err(|error| StoreError::Damaged(error.to_string()))?;
+            let note = "INSERT INTO clocks (game, spent) SELECT id, $2 FROM games WHERE id = $1 \
+                        ON CONFLICT (game) DO UPDATE SET spent = excluded.spent";
+            sqlx::query(note).bind(game).bind(spent).execute(&mut **to).await?;
+            Ok(())
+        }
+        Change::Seen { game, role, at } => {
+            sqlx::query("UPDATE tokens SET seen = $3 WHERE game = $1 AND role = $2")
+                .bind(game)
+                .bind(role.word())
+                .bind(at.0)
+                .execute(&mut **to)
+                .await?;
+            Ok(())
+        }
+        Change::LeaveTo { game, stay } => {
+            for role in Role::ALL {
+                let stays = role.side().is_some_and(|side| stay.contains(&side));
+                if !stays {
+                    let gone = "DELETE FROM tokens WHERE game = $1 AND role = $2";
+                    sqlx::query(gone).bind(game).bind(role.word()).execute(&mut **to).await?;
+                }
+            }
+            let open = "DELETE FROM invitations WHERE game = $1 AND NOT spent";
+            sqlx::query(open).bind(game).execute(&mut **to).await?;
+            Ok(())
+        }
+        Change::Expire { unplayed, untouched } => expire(to, *unplayed, *untouched).await,
         Change::Delete { game } => {
             sqlx::query("DELETE FROM games WHERE id = $1").bind(game).execute(&mut **to).await?;
             Ok(())
@@ -220,16 +252,89 @@ async fn write(to: &mut SqliteTransaction<'_>, change: &Change) -> Result<(), St
     }
 }
 
+/// Deletes games that nobody has touched since these moments.
+async fn expire(
+    to: &mut SqliteTransaction<'_>,
+    unplayed: Moment,
+    untouched: Moment,
+) -> Result<(), StoreError> {
+    let unseen = "NOT EXISTS (SELECT 1 FROM tokens WHERE game = games.id AND seen >= $1)";
+    let never = format!(
+        "DELETE FROM games WHERE created < $1 AND {unseen} AND NOT EXISTS \
+         (SELECT 1 FROM entries WHERE game = games.id AND kind NOT IN ('started', 'seat'))"
+    );
+    let long = format!(
+        "DELETE FROM games WHERE created < $1 AND {unseen} AND NOT EXISTS \
+         (SELECT 1 FROM entries WHERE game = games.id AND at >= $1)"
+    );
+    for (sql, since) in [(never, unplayed), (long, untouched)] {
+        let gone = sqlx::query(AssertSqlSafe(sql)).bind(since.0).execute(&mut **to).await?;
+        if gone.rows_affected() > 0 {
+            tracing::info!(games = gone.rows_affected(), "deleted, for nobody touches them");
+        }
+    }
+    Ok(())
+}
+
+/// Changes the keys of a game. Words are stored as hashes.
+async fn rekey(
+    to: &mut SqliteTransaction<'_>,
+    game: &str,
+    key: &KeyChange,
+    at: Moment,
+) -> Result<(), StoreError> {
+    let role = match key {
+        KeyChange::Token(role, _) => *role,
+        KeyChange::Invite(side, _) | KeyChange::Redeem(side, _) => Role::of(*side),
+    };
+    sqlx::query("DELETE FROM tokens WHERE game = $1 AND role = $2")
+        .bind(game)
+        .bind(role.word())
+        .execute(&mut **to)
+        .await?;
+    match key {
+        KeyChange::Token(_, hash) => insert_token(to, game, role, hash, Some(at)).await,
+        KeyChange::Invite(side, hash) => invite(to, game, *side, hash).await,
+        KeyChange::Redeem(side, hash) => {
+            let spend = "UPDATE invitations SET spent = TRUE WHERE game = $1 AND side = $2";
+            sqlx::query(spend).bind(game).bind(side.word()).execute(&mut **to).await?;
+            insert_token(to, game, role, hash, Some(at)).await
+        }
+    }
+}
+
+async fn invite(
+    to: &mut SqliteTransaction<'_>,
+    game: &str,
+    side: Side,
+    hash: &TokenHash,
+) -> Result<(), StoreError> {
+    sqlx::query("DELETE FROM invitations WHERE game = $1 AND side = $2")
+        .bind(game)
+        .bind(side.word())
+        .execute(&mut **to)
+        .await?;
+    sqlx::query("INSERT INTO invitations (game, side, hash, spent) VALUES ($1, $2, $3, FALSE)")
+        .bind(game)
+        .bind(side.word())
+        .bind(blake3::Hash::from_bytes(hash.0).to_hex().to_string())
+        .execute(&mut **to)
+        .await?;
+    Ok(())
+}
+
 async fn insert_token(
     to: &mut SqliteTransaction<'_>,
     game: &str,
     role: Role,
     hash: &TokenHash,
+    seen: Option<Moment>,
 ) -> Result<(), StoreError> {
-    sqlx::query("INSERT INTO tokens (game, role, hash) VALUES ($1, $2, $3)")
+    sqlx::query("INSERT INTO tokens (game, role, hash, seen) VALUES ($1, $2, $3, $4)")
         .bind(game)
         .bind(role.word())
         .bind(blake3::Hash::from_bytes(hash.0).to_hex().to_string())
+        .bind(seen.map(|seen| seen.0))
         .execute(&mut **to)
         .await?;
     Ok(())

@@ -6,7 +6,7 @@ use atlas::{BySide, Side};
 use rules::game::{Acted, Game, GameState, Told};
 use serde_json::Value;
 
-use super::{Ended, How, Request, Table};
+use super::{Absence, Ended, How, Request, Table};
 use crate::entry::{Entry, Kind, Secret};
 use crate::moment::Moment;
 use crate::staff::Level;
@@ -38,6 +38,8 @@ pub(super) struct Draft<'t> {
     request: &'t Request,
     fingerprint: Option<String>,
     at: Moment,
+    /// What is known of the holders of the seats.
+    pub absence: BySide<Absence>,
     state: GameState,
     length: usize,
     computers: BySide<Option<Level>>,
@@ -45,11 +47,17 @@ pub(super) struct Draft<'t> {
 }
 
 impl<'t> Draft<'t> {
-    pub fn new(table: &'t Table, request: &'t Request, at: Moment) -> Draft<'t> {
+    pub fn new(
+        table: &'t Table,
+        request: &'t Request,
+        at: Moment,
+        absence: BySide<Absence>,
+    ) -> Draft<'t> {
         let (state, length) = (table.play.now().clone(), table.play.count());
         let fingerprint = request.request.is_some().then(|| request.fingerprint());
         let computers = table.computers;
-        Draft { table, request, fingerprint, at, state, length, computers, made: Vec::new() }
+        let made = Vec::new();
+        Draft { table, request, fingerprint, at, absence, state, length, computers, made }
     }
 
     fn game(&self) -> &'t Game {

@@ -8,12 +8,12 @@ use rules::game::{GameState, Seat};
 use rules::record::{ActionLine, HeaderLine};
 use serde_json::{Map, Value, json};
 
-use super::Table;
 use super::story::Story;
 use super::view::{
-    DrawView, GameView, SeatView, SeatsView, Shared, Status, StepsView, Summary, UndoView,
+    Around, DrawView, GameView, SeatView, SeatsView, Shared, Status, StepsView, Summary, UndoView,
     WhereInPlay, You,
 };
+use super::{SeatKey, Table};
 use crate::entry::Entry;
 use crate::given::GivenPoints;
 use crate::play::Play;
@@ -49,7 +49,7 @@ pub fn eyes(role: Role) -> Seat {
 
 impl Table {
     /// The table as a role sees it.
-    pub fn view(&self, role: Role, connected: BySide<bool>) -> GameView {
+    pub fn view(&self, role: Role, around: Around) -> GameView {
         let (facts, seat) = (&self.facts, eyes(role));
         GameView {
             id: self.id.clone(),
@@ -66,8 +66,9 @@ impl Table {
             created: facts.created(),
             updated: self.updated(seat),
             you: You { role },
-            seats: self.seats(connected),
+            seats: self.seats(around.connected),
             dice: facts.dice,
+            clock: around.clock,
             undo: self.undo_view(seat),
             draw: self.draw.map(|by| DrawView { by }),
             ended: self.ended.clone(),
@@ -140,6 +141,8 @@ impl Table {
             level: self.computers[side],
             connected: connected[side] || self.computers[side].is_some(),
             thinking: due == Some(side),
+            invited: self.key(side) == SeatKey::Invited,
+            lost: self.lost(side),
         };
         SeatsView { union: seat(Side::Union), confederate: seat(Side::Confederate) }
     }
@@ -161,11 +164,12 @@ impl Table {
         UndoView { policy: self.facts.undo, by, can, why_not, asked: self.asked }
     }
 
-    /// Standing orders are their seat's own business, and the owner's.
+    /// Standing orders are their seat's own business. The owner knows those of seats that are his own; of a hidden
+    /// game he knows no more than whoever watches.
     fn orders_for(&self, role: Role) -> Map<String, Value> {
-        // Of a hidden game the owner knows no more than whoever watches.
         let owner = role == Role::Owner && !self.is_hidden();
-        let known = |side: &Side| owner || role.side() == Some(*side);
+        let own = |side: Side| owner && self.key(side) == SeatKey::Owner;
+        let known = |side: &Side| role.side() == Some(*side) || own(*side);
         let told = |side: Side| (side.word().to_owned(), json!(self.orders[side]));
         Side::BOTH.into_iter().filter(known).map(told).collect()
     }
@@ -317,14 +321,16 @@ mod tests {
 
     fn take(table: &mut Table, command: Command) {
         let request = Request { role: Role::Union, request: None, version: None, command };
-        let Ok(Planned::New(steps)) = table.plan(&request, Moment(0)) else { panic!("a plan") };
+        let Ok(Planned::New(steps)) = table.plan(&request, Moment(0), BySide::default()) else {
+            panic!("a plan")
+        };
         steps.into_iter().for_each(|step| table.take(step.entry, step.after));
     }
 
     #[test]
     fn a_view_is_worked_out_once_for_all_who_see_the_same() {
         let mut table = table();
-        let game = |table: &Table, role| table.view(role, BySide::default()).game.0;
+        let game = |table: &Table, role| table.view(role, Around::default()).game.0;
         let first = game(&table, Role::Watch);
         assert!(Arc::ptr_eq(&first, &game(&table, Role::Watch)));
         assert!(Arc::ptr_eq(&first, &game(&table, Role::Owner)));

@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use atlas::Side;
+use atlas::{BySide, Side};
 use rules::game::Seat;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::draft::{Draft, Step};
-use super::{Asked, Ended, How, Table};
+use super::{Absence, Asked, Ended, How, SeatKey, Table};
 use crate::entry::Kind;
 use crate::facts::DicePolicy;
 use crate::moment::Moment;
@@ -59,8 +59,16 @@ pub enum Command {
     Talk(String),
     /// Give a seat a name.
     Name(Side, Option<String>),
-    /// Say that a seat, or the watchers, have a new link.
-    Reissued(Role),
+    /// Say that the watchers have a new link.
+    NewWatchLink,
+    /// Make a new invitation to a seat, or ask that one be made.
+    Invite(Side),
+    /// Agree that one is made, or do not.
+    AnswerInvite(Side, bool),
+    /// Take the seat one was invited to.
+    Redeem(Side),
+    /// Make oneself a new token.
+    Renew,
     /// Give standing orders.
     Orders(Value),
     /// Let a computer of a level play a side; without one, give the seat back.
@@ -68,6 +76,8 @@ pub enum Command {
     /// Take a side over from its computer; in a game between computers, after the last entry that was
     /// shown.
     TakeSeat(Side, u64),
+    /// End the phase that began after this step: its time has run out.
+    Expire(usize),
     /// Hand the seat back that the computer of this level cannot play.
     GiveUp(Level),
     /// Carry out what the computer of a seat decided.
@@ -116,20 +126,29 @@ pub enum Planned {
 }
 
 impl Table {
-    /// What a request would add; it changes nothing.
-    pub fn plan(&self, request: &Request, at: Moment) -> Result<Planned, Problem> {
+    /// What a request would add, at a moment at which this is known of the holders of the seats; it changes
+    /// nothing.
+    pub fn plan(
+        &self,
+        request: &Request,
+        at: Moment,
+        absence: BySide<Absence>,
+    ) -> Result<Planned, Problem> {
         if let Some(name) = &request.request
             && let Some(made) = self.requests.get(&(request.role, name.as_str().into()))
         {
             return self.plan_repetition(request, made.clone());
         }
-        let mut draft = Draft::new(self, request, at);
+        let mut draft = Draft::new(self, request, at, absence);
         self.plan_new(&mut draft, request)?;
         let steps = draft.finish();
         // A computer can always be sent away: it is done no oftener than one was seated.
         let leaves = matches!(
             request.command,
-            Command::SeatComputer(_, None) | Command::TakeSeat(..) | Command::GiveUp(_)
+            Command::SeatComputer(_, None)
+                | Command::Redeem(_)
+                | Command::TakeSeat(..)
+                | Command::GiveUp(_)
         );
         let fills = !leaves && steps.first().is_some_and(|step| step.entry.kind.is_repeatable());
         if fills && self.spent(request.role) >= MOST_ASIDES {
@@ -149,7 +168,17 @@ impl Table {
                 Ok(())
             }
             Command::Name(side, name) => self.plan_name(draft, request.role, *side, name.as_ref()),
-            Command::Reissued(role) => self.plan_reissued(draft, *role),
+            Command::NewWatchLink => {
+                let entry = draft.add(Kind::Seat, None);
+                entry.text = Some("A new link was made for the watchers.".into());
+                Ok(())
+            }
+            Command::Invite(side) => self.plan_invite(draft, request.role, *side),
+            Command::AnswerInvite(side, grant) => {
+                self.plan_answer_invite(draft, request.role, *side, *grant)
+            }
+            Command::Redeem(side) => self.plan_redeem(draft, *side),
+            Command::Renew => self.plan_renew(draft, request.role),
             Command::Orders(orders) => self.plan_orders(draft, self.seat_of(request.role)?, orders),
             Command::Act { action, dice } => {
                 self.plan_action(draft, self.player(request)?, action, dice, None)
@@ -174,6 +203,7 @@ impl Table {
             Command::TakeSeat(side, shown) => {
                 self.plan_seat(draft, request.role, *side, None, Some(*shown))
             }
+            Command::Expire(began) => self.plan_expire(draft, *began),
             Command::GiveUp(level) => self.plan_give_up(draft, self.player(request)?, *level),
             Command::Decide { action, why, .. } => {
                 self.plan_action(draft, self.player(request)?, action, &[], Some(why))
@@ -224,7 +254,8 @@ impl Table {
         side: Side,
         name: Option<&String>,
     ) -> Result<(), Problem> {
-        if role != Role::Owner && role.side() != Some(side) {
+        let holds = role.side() == Some(side);
+        if !holds && (role != Role::Owner || self.key(side) == SeatKey::Guest) {
             return Err(Problem::WrongSeat("A seat is named by its holder.".into()));
         }
         self.check_seats()?;
@@ -236,21 +267,8 @@ impl Table {
         Ok(())
     }
 
-    fn plan_reissued(&self, draft: &mut Draft, role: Role) -> Result<(), Problem> {
-        let whose = match role.side() {
-            None => "watchers".to_owned(),
-            Some(side) => {
-                self.check_seats()?;
-                format!("{side} seat")
-            }
-        };
-        let entry = draft.add(Kind::Seat, role.side());
-        entry.text = Some(format!("A new link was made for the {whose}."));
-        Ok(())
-    }
-
     /// Whether there are seats: nobody sits at a record that was brought in.
-    fn check_seats(&self) -> Result<(), Problem> {
+    pub(super) fn check_seats(&self) -> Result<(), Problem> {
         match self.why_read_only() {
             Some(reason) if self.facts.imported => Err(Problem::ReadOnly(reason)),
             _ => Ok(()),

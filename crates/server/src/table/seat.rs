@@ -33,6 +33,7 @@ impl Table {
     pub fn holder(&self, side: Side) -> Holder {
         match (self.computers[side], self.facts.holders[side]) {
             (Some(_), _) => Holder::Computer,
+            (None, _) if self.is_away(side) => Holder::Link,
             (None, Holder::Computer) => Holder::Me,
             (None, holder) => holder,
         }
@@ -84,14 +85,11 @@ impl Table {
     /// whom a person gave his seat counts once it has played: until then the seat may be his again
     /// at any moment.
     fn is_person_against(&self, role: Role, side: Side) -> bool {
-        let holders = &self.facts.holders;
         let played_by_computer = self.computers[side].is_some() && self.settled[side];
         let against = match role.side() {
             // The owner sits wherever nobody was sent a link.
-            None => holders[side] == Holder::Link,
-            Some(own) => {
-                own != side && Side::BOTH.map(|side| holders[side]).contains(&Holder::Link)
-            }
+            None => self.is_away(side),
+            Some(own) => own != side && Side::BOTH.into_iter().any(|side| self.is_away(side)),
         };
         against && !played_by_computer
     }
@@ -115,6 +113,9 @@ impl Table {
 
     /// Makes what an entry says about a seat count.
     pub(super) fn fold_seat(&mut self, by: Option<Side>, data: &Value) -> Result<(), String> {
+        if self.fold_key(data)? {
+            return Ok(());
+        }
         let side = match data.get(SIDE) {
             Some(side) => read(side)?,
             None => by.ok_or("a seat that has no side")?,
@@ -122,6 +123,7 @@ impl Table {
         match data.get(COMPUTER) {
             Some(level) => {
                 self.computers[side] = read(level)?;
+                self.lent[side] = by.is_none();
                 self.settled[side] = false;
             }
             None => self.names[side] = read(data)?,
@@ -143,6 +145,10 @@ impl Table {
             return Err(Problem::WrongSeat("A seat is given away by its holder.".into()));
         }
         self.check_open()?;
+        if self.computers[side] == level {
+            return Ok(());
+        }
+        self.check_guests_seat(draft, role, side, level.is_some())?;
         if level.is_some() && self.staff.is_none() {
             return Err(Problem::NotAllowed("There is no staff for this battle.".into()));
         }
@@ -226,7 +232,7 @@ impl Table {
 
     /// Whether a seat was given to another person than the holder of a role, who is the owner.
     pub fn is_others_seat(&self, role: Role, side: Side) -> bool {
-        role == Role::Owner && self.facts.holders[side] == Holder::Link
+        role == Role::Owner && self.is_away(side)
     }
 
     /// Whether a command comes from whoever plays the seat: the computer while there is one, else a

@@ -43,10 +43,14 @@ impl Stories {
         &self.seats[seat]
     }
 
-    /// Tells of something everybody may know.
-    pub fn tell_all(&mut self, entry: &Entry) {
+    /// Tells of something that is no part of the play: of standing orders the seat that gave them, of all else
+    /// everybody.
+    pub fn tell(&mut self, entry: &Entry) {
         for seat in Seat::ALL {
-            self.seats[seat].add(entry, bare(entry));
+            let own = entry.by.is_some_and(|by| seat == Seat::Side(by));
+            if entry.kind != Kind::Orders || own {
+                self.seats[seat].add(entry, bare(entry));
+            }
         }
     }
 
@@ -186,7 +190,7 @@ mod tests {
     #[test]
     fn others_hear_of_a_private_phase_when_it_is_over_and_as_one() {
         let mut stories = Stories::default();
-        stories.tell_all(&started(Moment(0)));
+        stories.tell(&started(Moment(0)));
         let private = || told(Some(Side::Union), false, json!({"event": "went"}));
         stories.tell_action(&action(2, Side::Union), &private(), 1);
         stories.tell_action(&action(3, Side::Union), &private(), 2);

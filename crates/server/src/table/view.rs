@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
-use atlas::Side;
+use atlas::{BySide, Side};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use super::{Asked, Ended};
+use super::{Asked, Ended, LostSeat};
 use crate::facts::{DicePolicy, Holder, UndoPolicy};
 use crate::given::GivenPoints;
 use crate::moment::Moment;
+use crate::phase_clock::ClockView;
 use crate::staff::Level;
 use crate::tokens::Role;
 use crate::words::{LevelWord, SideWord};
@@ -34,6 +35,15 @@ pub struct You {
     pub role: Role,
 }
 
+/// What is around a table when somebody looks at it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Around {
+    /// Whose page listens.
+    pub connected: BySide<bool>,
+    /// The clock.
+    pub clock: Option<ClockView>,
+}
+
 /// A seat as everybody sees it.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct SeatView {
@@ -48,6 +58,10 @@ pub struct SeatView {
     pub connected: bool,
     /// Whether a computer is thinking about its decision.
     pub thinking: bool,
+    /// Whether an invitation to it waits to be redeemed.
+    pub invited: bool,
+    /// A wish to give it out again, because it is lost.
+    pub lost: Option<LostSeat>,
 }
 
 /// Both seats.
@@ -121,6 +135,9 @@ pub struct GameView {
     pub seats: SeatsView,
     /// Where the dice come from.
     pub dice: DicePolicy,
+    /// With a time limit: the clock of the phase that is being played against it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockView>,
     /// What can be taken back.
     pub undo: UndoView,
     /// An offer of a draw.

@@ -394,7 +394,7 @@ async fn a_finished_game_is_reviewed_with_its_moments() {
     let record = game.watch.get(&game.path("/record")).await.body;
     let head = [("content-type", "application/jsonl")];
     let brought = bench.client().send("POST", "/api/v1/records", &head, &record).await.unwrap();
-    let brought = Seats::of(&bench.client(), &brought.json());
+    let brought = Seats::of(&bench.client(), &brought.json()).await;
     let answer = brought.watch.get(&brought.path("/review")).await;
     assert_eq!((answer.status, answer.json()), (200, found));
 }

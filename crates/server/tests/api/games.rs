@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::common::table::{Bench, Seats, about_to_attack};
+use crate::common::table::{Bench, Seats, about_to_attack, redeem};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn battles_are_listed_with_what_a_player_chooses_by() {
@@ -95,7 +95,7 @@ async fn every_role_sees_the_game_as_itself_and_a_tag_saves_the_sending() {
             who.send("GET", &seats.path(""), &[("if-none-match", &tag)], b"").await.unwrap();
         assert_eq!(known.status, 304);
     }
-    // Orders are the seat's own business, and the owner's.
+    // Orders are the seat's own business, and here both seats are the owner's.
     let orders =
         |view: &Value| view["orders"].as_object().unwrap().keys().cloned().collect::<Vec<_>>();
     assert_eq!(orders(&seats.union.get(&seats.path("")).await.json()), ["union"]);
@@ -136,24 +136,6 @@ async fn points_that_are_given_beforehand_count_and_are_kept() {
         let new = json!({"battle": "blue-gray/chattanooga", "bid": bad});
         assert_eq!(client.post("/api/v1/games", &new).await.status, 400, "{bad}");
     }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_time_limit_that_nobody_would_keep_is_refused() {
-    let bench = Bench::new("games-clock").await;
-    let kinds = atlas::builtin::kinds().map(|kind| kind.battle);
-    let timed = kinds.map(|id| atlas::builtin::battle(id).unwrap()).find_map(|battle| {
-        battle.options.iter().find_map(|option| {
-            let value = option.values.last()?;
-            let chosen = format!("{}={}", option.number, value.word);
-            let game = rules::game::Game::new(&battle, None, std::slice::from_ref(&chosen)).ok()?;
-            game.capabilities().time_limit.map(|_| (battle.id.clone(), chosen))
-        })
-    });
-    let (battle, option) = timed.expect("a battle with a time limit");
-    let new = json!({"battle": battle, "options": [option]});
-    let answer = bench.client().post("/api/v1/games", &new).await;
-    assert_eq!(answer.json()["type"], "not-allowed");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -206,15 +188,16 @@ async fn a_reissued_seat_kills_the_old_token_its_streams_and_survives_a_restart(
     let mut other = seats.confederate.listen(&seats.path("/stream"), None).await.unwrap();
     let path = seats.path("/seats/union/reissue");
     assert_eq!(seats.union.post(&path, &json!({})).await.status, 403);
-    let token = seats.owner.send("POST", &path, &[], b"").await.unwrap().json();
-    let token = token["token"].as_str().unwrap().to_owned();
+    let made = seats.owner.send("POST", &path, &[], b"").await.unwrap().json();
+    let invitation = made["invitation"].as_str().unwrap().to_owned();
     // The old holder's stream ends; the other hears of it.
     while stream.next().await.is_some() {}
     assert_eq!(other.next_of("news").await.unwrap().json()["kind"], "seat");
     bench.restart().await;
     let seats = seats.moved_to(&bench.client());
     assert_eq!(seats.union.get(&seats.path("")).await.status, 401);
-    let fresh = bench.client().with(&token);
+    let (fresh, redeemed) = redeem(&bench.client(), &seats.id, &invitation).await;
+    assert_eq!(redeemed.status, 200, "{}", redeemed.json());
     assert_eq!(fresh.get(&seats.path("")).await.json()["you"]["role"], "union");
     assert_eq!(
         seats

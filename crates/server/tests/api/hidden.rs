@@ -19,7 +19,7 @@ async fn game(bench: &Bench) -> Seats {
 }
 
 /// Sends a command for the version that its sender knows.
-async fn send(seats: &Seats, who: &Client, what: &str, more: Value) -> (u16, Value) {
+pub async fn send(seats: &Seats, who: &Client, what: &str, more: Value) -> (u16, Value) {
     let summary = who.get(&seats.path("/summary")).await.json();
     let mut body = json!({"request": fresh(), "version": summary["version"]});
     for (name, value) in more.as_object().expect("an object") {
@@ -29,7 +29,7 @@ async fn send(seats: &Seats, who: &Client, what: &str, more: Value) -> (u16, Val
     (answer.status, answer.json())
 }
 
-async fn act(seats: &Seats, who: &Client, action: Value) -> Value {
+pub async fn act(seats: &Seats, who: &Client, action: Value) -> Value {
     let (status, answer) = send(seats, who, "/actions", json!({"action": action})).await;
     assert_eq!(status, 200, "{answer}");
     answer
@@ -39,7 +39,7 @@ fn go(unit: &str, to: &str) -> Value {
     json!({"move": {"unit": unit, "to": to}})
 }
 
-fn end() -> Value {
+pub fn end() -> Value {
     json!({"end_phase": {}})
 }
 
@@ -70,8 +70,28 @@ fn blank(value: &mut Value) {
     }
 }
 
+/// What somebody asks of a game who wants to know what is hidden in it.
+pub struct Probe {
+    pub questions: Vec<Value>,
+    pub action: Value,
+}
+
+fn probe() -> Probe {
+    Probe {
+        questions: vec![
+            json!({"actions": {}}),
+            json!({"why": {"action": go("US-1", "1,0")}}),
+            json!({"why": {"action": {"attack": {"unit": "CS-1", "target": "US-1"}}}}),
+            json!({"why": {"action": {"attack": {"unit": "CS-1", "target": "US-9"}}}}),
+            json!({"reach": {"unit": "US-1"}}),
+            json!({"odds": {"action": {"attack": {"unit": "CS-1", "target": "US-2"}}}}),
+        ],
+        action: json!({"attack": {"unit": "CS-1", "target": "US-1"}}),
+    }
+}
+
 /// Everything that a token can get of a game, each with its status.
-async fn everything(seats: &Seats, who: &Client) -> Vec<(String, u16, String)> {
+pub async fn everything(seats: &Seats, who: &Client, probe: &Probe) -> Vec<(String, u16, String)> {
     let mut all = Vec::new();
     let mut note = |what: &str, status: u16, body: &[u8]| {
         let text = plain(seats, &String::from_utf8_lossy(body));
@@ -94,14 +114,7 @@ async fn everything(seats: &Seats, who: &Client) -> Vec<(String, u16, String)> {
         let answer = who.get(&seats.path(&format!("/assessment?step={step}"))).await;
         note(&format!("assessment {step}"), answer.status, &answer.body);
     }
-    for question in [
-        json!({"actions": {}}),
-        json!({"why": {"action": go("US-1", "1,0")}}),
-        json!({"why": {"action": {"attack": {"unit": "CS-1", "target": "US-1"}}}}),
-        json!({"why": {"action": {"attack": {"unit": "CS-1", "target": "US-9"}}}}),
-        json!({"reach": {"unit": "US-1"}}),
-        json!({"odds": {"action": {"attack": {"unit": "CS-1", "target": "US-2"}}}}),
-    ] {
+    for question in &probe.questions {
         for step in [None, Some(0), Some(1), Some(3)] {
             let body = json!({"question": question, "step": step});
             let answer = who.post(&seats.path("/ask"), &body).await;
@@ -117,10 +130,7 @@ async fn everything(seats: &Seats, who: &Client) -> Vec<(String, u16, String)> {
         ("/take-back", json!({"request": fresh(), "to": 0})),
         ("/take-back", json!({"request": fresh(), "to": 1})),
         ("/actions", json!({"request": fresh(), "version": 99, "action": end()})),
-        (
-            "/actions",
-            json!({"request": fresh(), "version": version, "action": {"attack": {"unit": "CS-1", "target": "US-1"}}}),
-        ),
+        ("/actions", json!({"request": fresh(), "version": version, "action": probe.action})),
     ] {
         let answer = who.post(&seats.path(what), &more).await;
         note(what, answer.status, &answer.body);
@@ -129,7 +139,7 @@ async fn everything(seats: &Seats, who: &Client) -> Vec<(String, u16, String)> {
 }
 
 /// What a listener hears from the beginning, until nothing comes any more.
-async fn heard(seats: &Seats, who: &Client) -> Vec<String> {
+pub async fn heard(seats: &Seats, who: &Client) -> Vec<String> {
     let stream = who.listen(&seats.path("/stream?after=0"), None).await;
     let Ok(mut events) = stream else { panic!("no stream") };
     let mut all = Vec::new();
@@ -147,7 +157,8 @@ async fn look_alike(one: &Seats, other: &Seats, when: &str) {
     let tokens =
         |seats: &Seats| [seats.confederate.clone(), seats.watch.clone(), seats.owner.clone()];
     for (a, b) in tokens(one).iter().zip(&tokens(other)) {
-        let (left, right) = (everything(one, a).await, everything(other, b).await);
+        let (left, right) =
+            (everything(one, a, &probe()).await, everything(other, b, &probe()).await);
         for (left, right) in left.iter().zip(&right) {
             assert_eq!(left, right, "{when}");
         }
@@ -181,11 +192,12 @@ async fn two_games_that_differ_in_a_hidden_piece_are_one_to_everybody_else() {
         act(seats, &seats.confederate, go("CS-2", "1,1")).await;
     }
     // A server that starts again tells everybody what it told before.
-    let before = everything(&one, &one.watch).await;
+    let before = everything(&one, &one.watch, &probe()).await;
     bench.restart().await;
     (one, other) = (one.moved_to(&bench.client()), other.moved_to(&bench.client()));
-    assert_eq!(everything(&one, &one.watch).await, before);
-    assert_eq!(everything(&other, &other.watch).await, everything(&one, &one.watch).await);
+    let (same, like) = (&one.watch, &other.watch);
+    assert_eq!(everything(&one, same, &probe()).await, before);
+    assert_eq!(everything(&other, like, &probe()).await, before);
 }
 
 /// A piece in sight of the enemy acts: he sees it where it was until the phase is over, and what he offers meanwhile

@@ -4,12 +4,16 @@
 mod common;
 
 mod assets;
+mod clock;
 mod computer;
 mod connections;
+mod faith;
 mod folder;
 mod fuzz;
 mod games;
 mod hidden;
+mod hidden_battle;
+mod invitations;
 mod learning;
 mod limits;
 mod manners;

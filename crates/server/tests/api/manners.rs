@@ -2,6 +2,8 @@
 //! back.
 
 use serde_json::{Value, json};
+use server::moment::Moment;
+use server::table::SILENCE;
 
 use crate::common::http::Client;
 use crate::common::table::{Bench, Seats, about_to_attack, attack, fresh, generous};
@@ -71,8 +73,8 @@ async fn an_owner_of_a_game_of_two_links_is_no_player() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_owner_gives_away_the_seat_of_the_absent_only_and_says_so() {
-    let bench = Bench::new("manners-absent").await;
+async fn an_owner_gives_away_the_seat_of_the_long_silent_only_and_says_so() {
+    let (bench, hour) = Bench::at_hour("manners-absent").await;
     let game = Seats::create(&bench.client(), &by_link()).await;
     let mut own = game.owner.listen(&game.path("/stream"), None).await.expect("a stream");
     let page = game.confederate.listen(&game.path("/stream"), None).await.expect("a stream");
@@ -81,6 +83,11 @@ async fn an_owner_gives_away_the_seat_of_the_absent_only_and_says_so() {
     while own.next_of("presence").await.expect("presence").json()["confederate"] == false {}
     drop(page);
     while own.next_of("presence").await.expect("presence").json()["confederate"] == true {}
+    // He has only closed his page: the computer would play, grant and agree in his name.
+    let (status, answer) = seat_computer(&game, &game.owner, "confederate", json!("recruit")).await;
+    assert_eq!((status, &answer["type"]), (409, &json!("not-allowed")), "{answer}");
+    let later = Moment(hour.borrow().0 + i64::try_from(SILENCE.as_millis()).unwrap());
+    hour.send_replace(later);
     let (status, answer) = seat_computer(&game, &game.owner, "confederate", json!("recruit")).await;
     assert_eq!(status, 200, "{answer}");
     let entry = &answer["news"][0];
@@ -111,7 +118,8 @@ async fn a_computer_answers_no_wish_from_before_it_sat_down() {
     assert_eq!(kinds(&asked.json()["news"]), ["take_back_asked"]);
     let offered = game.command(&game.union, "/draw", json!({"what": "offer"})).await;
     assert_eq!(kinds(&offered.json()["news"]), ["draw_offered"]);
-    let (status, answer) = seat_computer(&game, &game.owner, "confederate", json!("recruit")).await;
+    let (status, answer) =
+        seat_computer(&game, &game.confederate, "confederate", json!("recruit")).await;
     assert_eq!(status, 200);
     assert_eq!(kinds(&answer["news"]), ["seat"], "neither granted nor judged");
     assert_eq!(answer["view"]["steps"], 1);

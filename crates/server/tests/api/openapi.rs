@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::common::table::{Bench, Seats, about_to_attack, attack, fresh};
+use crate::common::table::{Bench, Seats, about_to_attack, attack, fresh, own_token, redeem};
 use crate::computer::{show, until};
 
 fn document() -> Value {
@@ -134,6 +134,7 @@ fn sample(said: &Value) -> Value {
             "text" => json!("Charge!"),
             "name" => json!("Lee"),
             "level" => json!("recruit"),
+            "token" => json!(own_token()),
             other => panic!("{name}: no sample of {other}"),
         };
         (field.to_owned(), value)
@@ -326,7 +327,7 @@ async fn answers_are_as_described() {
     let client = bench.client();
     let created = client.post("/api/v1/games", &about_to_attack()).await.json();
     check("/api/v1/games", "post", "201", &created);
-    let seats = Seats::of(&client, &created);
+    let seats = Seats::of(&client, &created).await;
     let body = json!({"request": fresh(), "version": 1, "action": attack(), "dice": [1]});
     let acted = seats.union.post(&seats.path("/actions"), &body).await.json();
     check("/api/v1/games/{id}/actions", "post", "200", &acted);
@@ -347,6 +348,15 @@ async fn answers_are_as_described() {
     check("/api/v1/games/{id}/resign", "post", "200", &resigned);
     let token = seats.owner.send("POST", &seats.path("/seats/watch/reissue"), &[], b"").await;
     check("/api/v1/games/{id}/seats/{side}/reissue", "post", "200", &token.unwrap().json());
+    let made = seats.owner.send("POST", &seats.path("/seats/union/reissue"), &[], b"").await;
+    let made = made.unwrap().json();
+    check("/api/v1/games/{id}/seats/{side}/reissue", "post", "200", &made);
+    let invitation = made["invitation"].as_str().unwrap();
+    let (union, redeemed) = redeem(&client, &seats.id, invitation).await;
+    check("/api/v1/games/{id}/redeem", "post", "200", &redeemed.json());
+    let body = json!({"token": own_token()});
+    let renewed = union.post(&seats.path("/renew"), &body).await.json();
+    check("/api/v1/games/{id}/renew", "post", "200", &renewed);
     check("/api/v1/battles", "get", "200", &client.get("/api/v1/battles").await.json());
     let book = client.get("/api/v1/rules/blue-gray").await.json();
     check("/api/v1/rules/{book}", "get", "200", &book);

@@ -27,7 +27,7 @@ async fn a_record_comes_back_as_a_game_to_look_at() {
     let created = created.json();
     assert!(created["tokens"].get("union").is_none());
     bench.restart().await;
-    let copy = Seats::of(&bench.client(), &created);
+    let copy = Seats::of(&bench.client(), &created).await;
     let view = copy.view().await;
     assert_eq!((&view["status"], &view["steps"]), (&json!("read-only"), &json!(1)));
     assert_eq!(view["seats"]["union"]["name"], "Ann");
@@ -78,7 +78,7 @@ async fn a_branch_begins_where_it_should_with_a_seed_of_its_own() {
     for (step, game) in [(0, &start["game"]), (1, &now["game"])] {
         let answer = seats.watch.post(&seats.path("/branch"), &json!({"step": step})).await;
         assert_eq!(answer.status, 201);
-        let branch = Seats::of(&bench.client(), &answer.json());
+        let branch = Seats::of(&bench.client(), &answer.json()).await;
         let view = branch.view().await;
         assert_eq!(&view["game"], game);
         assert_ne!(view["commitment"], start["commitment"]);
@@ -186,7 +186,7 @@ async fn a_record_brings_no_baggage_along() {
     });
     let created = bring(&bench, loaded.as_bytes()).await;
     assert_eq!(created.status, 201, "{}", String::from_utf8_lossy(&created.body));
-    let copy = Seats::of(&bench.client(), &created.json());
+    let copy = Seats::of(&bench.client(), &created.json()).await;
     assert_eq!(copy.view().await["seats"]["union"]["name"], "x".repeat(60));
     assert!(copy.watch.get(&copy.path("/record")).await.body.len() < record.len() + 500);
     let vague = change(&|header| header["commitment"] = json!("zz"));

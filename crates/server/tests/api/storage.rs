@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use sqlx::Executor;
 
 use crate::common::http::Answer;
-use crate::common::table::{Bench, Seats, about_to_attack, attack, fresh};
+use crate::common::table::{Bench, Seats, about_to_attack, attack, fresh, redeem};
 
 fn kind(answer: &Answer) -> (u16, String) {
     (answer.status, answer.json()["type"].as_str().unwrap_or_default().to_owned())
@@ -148,8 +148,10 @@ async fn a_damaged_token_opens_nothing_and_keeps_nobody_else_out() {
     assert_eq!(kind(&seats.union.get(&seats.path("")).await), (401, "bad-token".into()));
     assert_eq!(seats.confederate.get(&seats.path("")).await.status, 200);
     // The owner makes another.
-    let token = seats.owner.post(&seats.path("/seats/union/reissue"), &json!({})).await.json();
-    let union = bench.client().with(token["token"].as_str().unwrap());
+    let made = seats.owner.post(&seats.path("/seats/union/reissue"), &json!({})).await.json();
+    let invitation = made["invitation"].as_str().unwrap();
+    let (union, redeemed) = redeem(&bench.client(), &seats.id, invitation).await;
+    assert_eq!(redeemed.status, 200, "{}", redeemed.json());
     assert_eq!(union.get(&seats.path("")).await.json()["you"]["role"], "union");
 }
 

@@ -10,8 +10,11 @@ use rules::game::Game;
 use rules::toy;
 use serde_json::{Value, json};
 use server::catalogue::Source;
+use server::clock::Clock;
 use server::limits::Limits;
+use server::moment::Moment;
 use server::serve::{Config, Server};
+use tokio::sync::watch;
 
 use super::http::{Answer, Client};
 
@@ -20,6 +23,8 @@ pub struct Bench {
     pub data: PathBuf,
     pub limits: Limits,
     pub thinking: Duration,
+    /// Where the server reads the hour.
+    pub clock: Clock,
     /// Whether the hidden game of the tests is among the battles.
     hidden: bool,
     server: Option<Server>,
@@ -83,9 +88,21 @@ impl Bench {
         let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = std::fs::remove_dir_all(&data);
         let thinking = Duration::from_secs(10);
-        let mut bench = Bench { data, limits, thinking, hidden, server: None };
+        let clock = Clock::System;
+        let mut bench = Bench { data, limits, thinking, clock, hidden, server: None };
         bench.start().await;
         bench
+    }
+
+    /// A server, also of the hidden game, whose hour is told by the other end.
+    #[allow(dead_code, reason = "not every test program tells the hour")]
+    pub async fn at_hour(name: &str) -> (Bench, watch::Sender<Moment>) {
+        let (hour, told) = watch::channel(Moment::now());
+        let mut bench = Bench::hidden(name).await;
+        bench.stop().await;
+        bench.clock = Clock::Told(told);
+        bench.start().await;
+        (bench, hour)
     }
 
     pub async fn start(&mut self) {
@@ -93,6 +110,7 @@ impl Bench {
         config.port = 0;
         config.limits = self.limits.clone();
         config.thinking = self.thinking;
+        config.clock = self.clock.clone();
         let mut known = battles();
         known.extend(self.hidden.then(hidden_battle));
         self.server = Some(Server::start(config, known).await.expect("it starts"));
@@ -126,6 +144,20 @@ pub fn fresh() -> String {
     format!("request-{}", NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
+/// A token as a guest's browser makes it, unlike any other.
+pub fn own_token() -> String {
+    let name = fresh();
+    format!("{name}{}", "x".repeat(43 - name.len()))
+}
+
+/// Redeems an invitation for a new token: whoever holds that, and the answer.
+pub async fn redeem(client: &Client, game: &str, word: &str) -> (Client, Answer) {
+    let token = own_token();
+    let path = format!("/api/v1/games/{game}/redeem");
+    let answer = client.with(word).post(&path, &json!({"token": token})).await;
+    (client.with(&token), answer)
+}
+
 /// A game and everybody's tokens.
 #[derive(Clone)]
 pub struct Seats {
@@ -140,13 +172,26 @@ impl Seats {
     pub async fn create(client: &Client, body: &Value) -> Seats {
         let answer = client.post("/api/v1/games", body).await;
         assert_eq!(answer.status, 201, "{}", String::from_utf8_lossy(&answer.body));
-        Seats::of(client, &answer.json())
+        Seats::of(client, &answer.json()).await
     }
 
-    pub fn of(client: &Client, created: &Value) -> Seats {
-        let role = |name: &str| client.with(created["tokens"][name].as_str().unwrap_or_default());
+    /// The seats of a game that was set up; every invitation is redeemed.
+    pub async fn of(client: &Client, created: &Value) -> Seats {
+        let id = created["id"].as_str().expect("an id");
+        let mut tokens = created["tokens"].clone();
+        for (side, word) in created["invitations"].as_object().expect("invitations") {
+            let (seat, answer) = redeem(client, id, word.as_str().expect("a word")).await;
+            assert_eq!(answer.status, 200, "{}", String::from_utf8_lossy(&answer.body));
+            tokens[side] = json!(seat.token);
+        }
+        Seats::held(client, id, &tokens)
+    }
+
+    /// The seats of a game by their tokens; invitations are left alone.
+    pub fn held(client: &Client, id: &str, tokens: &Value) -> Seats {
+        let role = |name: &str| client.with(tokens[name].as_str().unwrap_or_default());
         Seats {
-            id: created["id"].as_str().expect("an id").to_owned(),
+            id: id.to_owned(),
             owner: role("owner"),
             union: role("union"),
             confederate: role("confederate"),
