@@ -139,6 +139,7 @@ export class PlayScreen {
     this.guide?.attach(this);
     stage.screenKeys = playKeys(stage.cellWord);
     stage.screenKey = (event) => this.#key(event);
+    stage.commands = { undo: () => void this.undo(), endPhase: () => void this.endPhase() };
     stage.finishShowing = () => this.finishShowing();
     table.seen = () => this.storyShow.seen;
     stage.board.addEventListener('drop', (event) => { this.dropped = /** @type {CustomEvent} */ (event).detail.unit; });
