@@ -270,6 +270,16 @@ export class Operations extends Marching {
     await this.sendLeader(this.leader, unit, cell);
   }
 
+  /** A leader was let go over a square: he goes to a unit there, which is asked for where there are several. @param {string} leader @param {Square} cell */
+  dropLeader(leader, cell) {
+    const { names, position, note } = this.grand;
+    this.waiting = null;
+    const units = position?.at(cell) ?? [];
+    if (units.length === 1) void this.sendLeader(leader, units[0], cell);
+    else if (units.length > 1) note.choose(cell, `Where does ${leader} go?`, units.map((unit) => ({ label: names.unit(unit), run: () => void this.sendLeader(leader, unit, cell) })));
+    this.#refresh();
+  }
+
   /** @param {string} leader @param {UnitId} unit @param {Square} cell */
   sendLeader(leader, unit, cell) {
     return this.grand.act({ transfer: { leader, unit } }, { cell });

@@ -131,12 +131,39 @@ export function compass(facing, face) {
     : h('button', { type: 'button', class: 'gt-way', 'aria-pressed': dir === facing, 'aria-label': `Face ${directionWords(dir)}`, title: `Face ${directionWords(dir)} (${dir})`, dataset: { focus: `way-${dir}`, way: DIRECTIONS[dir - 1] }, on: { click: () => face(dir) } }, '▲'))));
 }
 
-/** @param {Operations} operations */
+/** The leaders who may go elsewhere: by a press and a point, or dragged onto the map. @param {Operations} operations */
 function transfers(operations) {
   return operations.transferable.map(({ name, transferred }) => h('button', {
-    type: 'button', class: 'button button-small', 'aria-disabled': transferred === true, dataset: { focus: `transfer-${name}` },
-    title: transferred ? 'He has been transferred in this phase.' : 'Then point at a unit of his command', on: { click: () => operations.transfer(name) },
-  }, `Send ${name} to another unit`, h('kbd', { 'aria-hidden': 'true' }, 'l')));
+    type: 'button', class: 'button button-small gt-leader', 'aria-disabled': transferred === true, dataset: { focus: `transfer-${name}` },
+    title: transferred ? 'He has been transferred in this phase.' : 'Drag him to a unit of his command, or press and point at it',
+    on: { click: () => operations.transfer(name), pointerdown: (/** @type {PointerEvent} */ down) => dragLeader(operations, name, down) },
+  }, `★ Send ${name} to another unit`, h('kbd', { 'aria-hidden': 'true' }, 'l')));
+}
+
+/** So far a press may tremble and still be a press. */
+const TREMBLE = 8;
+
+/** A leader is dragged out of the panel: where he is let go, he goes. @param {Operations} operations @param {string} name @param {PointerEvent} down */
+function dragLeader(operations, name, down) {
+  const ghost = h('div', { class: 'gt-dragged', hidden: true }, `★ ${name}`);
+  document.body.append(ghost);
+  const { board } = operations.grand;
+  const far = (/** @type {PointerEvent} */ event) => Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > TREMBLE;
+  const move = (/** @type {PointerEvent} */ event) => {
+    if (!far(event) && ghost.hidden) return;
+    ghost.hidden = false;
+    ghost.style.left = `${event.clientX}px`;
+    ghost.style.top = `${event.clientY}px`;
+  };
+  const end = (/** @type {PointerEvent} */ event) => {
+    document.removeEventListener('pointermove', move);
+    ghost.remove();
+    const cell = event.type === 'pointerup' && far(event) ? board.cellAt(event.clientX, event.clientY) : null;
+    if (cell) operations.dropLeader(name, cell);
+  };
+  document.addEventListener('pointermove', move);
+  document.addEventListener('pointerup', end, { once: true });
+  document.addEventListener('pointercancel', end, { once: true });
 }
 
 /** The formations that the unit belongs to, to be told something together. @param {Operations} operations @param {UnitId} id */
