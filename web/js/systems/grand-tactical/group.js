@@ -183,8 +183,8 @@ export class GroupOrders {
     return `${ORDER_WORDS[order]}${to ? ` to ${names.place(to)}` : ''}${dir ? ` ${directionWords(dir)}` : ''}`;
   }
 
-  /** A square was pointed at; whether the group had a use for it. @param {Pointing} detail */
-  cell({ cell }) {
+  /** A square was pointed at; whether the group had a use for it: an empty one is where it is to go. @param {Pointing} detail @param {boolean} empty */
+  cell({ cell }, empty) {
     if (this.waiting === 'rectangle') return this.#takeCorner(cell);
     if (this.waiting !== null) {
       void this.work({ order: this.waiting, to: cell });
@@ -192,6 +192,10 @@ export class GroupOrders {
     }
     if (this.plan?.wish.to === cell) {
       void this.confirm();
+      return true;
+    }
+    if (this.units.length > 0 && empty) {
+      void this.work({ order: this.plan?.wish.order === 'column' ? 'column' : 'line', to: cell });
       return true;
     }
     return false;

@@ -121,7 +121,8 @@ export class Operations extends Marching {
 
   /** Whom the picked unit could fire at. @returns {Target[]} */
   get targets() {
-    return this.unit !== null && this.answer?.unit === this.unit && this.grand.mine ? this.answer.targets : [];
+    const { mine, names, own } = this.grand;
+    return this.unit !== null && this.answer?.unit === this.unit && mine && names.side(this.unit) === own ? this.answer.targets : [];
   }
 
   /** @param {Square | null} square @returns {Target | null} */
@@ -132,7 +133,8 @@ export class Operations extends Marching {
   /** @override @param {Pointing} detail */
   cell(detail) {
     const { cell, unit = null } = detail;
-    if (this.group.cell(detail)) return undefined;
+    if (this.grand.mine && this.group.cell(detail, this.grand.position?.at(cell).length === 0)) return undefined;
+    if (this.group.active && !detail.shift) this.group.clear();
     if (detail.shift && unit !== null && this.grand.mine && this.grand.names.side(unit) === this.grand.own) {
       this.group.toggle(unit, this.unit);
       return undefined;

@@ -169,18 +169,19 @@ fn unfinished(battle: &Battle, seen: &State) -> Vec<Value> {
     notes
 }
 
-/// [GT 7.13] Units that would fire at the nearest enemy though they could choose whom.
+/// [GT 7.13] Nobody has a plot, though some could choose whom they fire at: each takes the nearest.
 fn unplotted(battle: &Battle, seen: &State) -> Option<Value> {
+    let own = || seen.on_map(battle, seen.side);
+    if own().any(|unit| seen.unit(unit).fire.is_some()) {
+        return None;
+    }
     let chooses = |unit: &super::UnitId| {
-        let free = seen.unit(*unit).fire.is_none()
-            && combat::silence(battle, seen, seen.side, *unit).is_none();
-        free && orders::targets(battle, seen, *unit).len() > 1
+        let aims = |&square: &field::Cell| sight::may_plot(battle, seen, *unit, square).is_ok();
+        combat::silence(battle, seen, seen.side, *unit).is_none()
+            && seen.occupied(seen.side.other()).iter().filter(aims).nth(1).is_some()
     };
-    let units: Vec<&str> = seen
-        .on_map(battle, seen.side)
-        .filter(chooses)
-        .map(|unit| battle.unit(unit).id.as_str())
-        .collect();
+    let units: Vec<&str> =
+        own().filter(chooses).map(|unit| battle.unit(unit).id.as_str()).collect();
     let who = count(units.len(), "unit has", "units have");
     let words = format!("{who} several targets and no fire plot: each fires at the nearest.");
     (!units.is_empty())
