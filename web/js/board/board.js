@@ -143,7 +143,7 @@ export class Board extends EventTarget {
     });
     this.root.addEventListener('blur', () => this.root.classList.remove('by-key'));
     for (const name of ['hover', 'cursor', 'cell']) {
-      this.addEventListener(name, (event) => this.#labels.set('pointer', [/** @type {CustomEvent} */ (event).detail.cell ?? []].flat(), { units: (cell) => this.#counters.at(cell) }));
+      this.addEventListener(name, (event) => this.#labels.set('pointer', [/** @type {CustomEvent} */ (event).detail.cell ?? []].flat(), { units: (cell) => this.#counters.at(cell).map((unit) => sheet.called?.[unit] ?? unit) }));
     }
   }
 

@@ -113,6 +113,15 @@ fn a_group_that_goes_far_comes_as_near_as_its_points_allow() {
 }
 
 #[test]
+fn a_column_says_who_marches_where_and_who_stays() {
+    let field = two_lines().ground("0,0", 'w');
+    let answer = ask(&field, &json!({"column": {"units": ["A", "B"], "to": "1,3"}}));
+    assert_eq!(answer["moves"][0], json!({"unit": "A", "to": "1,3", "path": ["2,3", "1,3"]}));
+    assert_eq!(answer["moves"][1]["to"], "1,3", "there is room for two");
+    assert_eq!(answer["stays"], json!([]));
+}
+
+#[test]
 fn the_best_fire_of_a_group_is_the_square_where_most_is_expected() {
     let field = two_lines().infantry("Z", "confederate", 100, "5,3", 1);
     let answer = ask(&field, &json!({"group": {"units": ["A", "B", "C"], "order": "fire"}}));

@@ -27,7 +27,7 @@ export function unitFacts(scene, unit, facts) {
   /** @type {(Fact | null)[]} */
   const all = [
     [guns ? 'Guns' : 'Men', `${scene.position?.strength(unit.id) ?? 0} of ${facts.strength}`, 'There is no other life: when they are gone, the unit is.'],
-    ['Weapon', weaponWords(facts.weapon), `It reaches ${facts.range === 1 ? 'the next square' : `${facts.range} squares`}.`],
+    ['Weapon', facts.weapon, `${capital(weaponWords(facts.weapon))}: reaching ${facts.range === 1 ? 'the next square' : `${facts.range} squares`}.`],
     ['Effectiveness', facts.effectiveness, 'How good it is, up to 99. It never changes.'],
     ['Fatigue', unit.fatigue ?? 0, 'How tired it is, 0 to 100. Each point costs a per cent of its fire; marching and losses raise it, a new turn lowers it.'],
     ['Morale', unit.morale ?? 0, 'Effectiveness less fatigue. When it falls low, the unit may rout.'],
@@ -36,9 +36,9 @@ export function unitFacts(scene, unit, facts) {
     unit.mode ? ['Formation', capital(unit.mode === 'normal' ? 'line' : unit.mode), 'In column, mounted and limbered units march fast and fight badly.'] : null,
     unit.fort === undefined ? null : ['Works', unit.fort, 'Levels of fortification, to 5: each takes a tenth off the fire that hits it.'],
     unit.ammo === undefined ? null : ['Ammunition', unit.ammo ? 'Yes' : h('b', { class: 'gt-bad' }, 'None'), 'Without it, it cannot fire; it may be resupplied at the beginning and in the middle of a turn.'],
-    unit.in_command === undefined ? null : ['Command', unit.in_command ? 'In command' : h('b', { class: 'gt-bad' }, 'Out of command'), 'Out of command it has half its points, and neither rallies nor gets ammunition.'],
-    ['Active', unit.active ? 'Yes' : 'No: it may not move', 'Whether it may move, and advance after combat, in this turn.'],
-    ['Fires at', unit.fire ?? 'the nearest', 'The square it shoots at in combat, if it can; else the nearest enemy it sees.'],
+    unit.in_command === undefined ? null : ['Command', unit.in_command ? 'In' : h('b', { class: 'gt-bad' }, 'Out'), 'Out of command it has half its points, and neither rallies nor gets ammunition.'],
+    ['Active', unit.active ? 'Yes' : 'No', 'Whether it may move, and advance after combat, in this turn.'],
+    ['Fires at', unit.fire ?? 'nearest', 'The square it shoots at in combat, if it can; else the nearest enemy it sees.'],
     guns ? null : ['Charges', unit.melee ? 'Yes' : 'No', 'Whether it goes in hand to hand after the fire.'],
     guns || unit.advance === undefined ? null : ['Advances', unit.advance ? 'Yes' : 'No', 'Whether it takes the square when the enemy leaves it.'],
   ];

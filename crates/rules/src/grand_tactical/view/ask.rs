@@ -18,7 +18,7 @@ use crate::grand_tactical::state::{Phase, Place, State};
 use crate::grand_tactical::{json as door, listing, preview};
 
 const KINDS: &str =
-    "actions, why, odds, orders, reach, path, field, sight, todo, command or group";
+    "actions, why, odds, orders, reach, path, column, field, sight, todo, command or group";
 
 /// Answers a question; what is wrong with it otherwise.
 pub fn ask(battle: &Battle, seen: &State, question: &Value) -> Result<Value, String> {
@@ -32,6 +32,7 @@ pub fn ask(battle: &Battle, seen: &State, question: &Value) -> Result<Value, Str
         "reach" | "orders" | "field" => &["unit"],
         "path" => &["unit", "to", "via"],
         "group" => &["units", "order", "to", "dir"],
+        "column" => &["units", "to"],
         "sight" => &["unit", "square", "dir"],
         other => {
             let other: String = other.chars().take(40).collect();
@@ -54,6 +55,7 @@ pub fn ask(battle: &Battle, seen: &State, question: &Value) -> Result<Value, Str
         "todo" => Ok(orders::todo(battle, seen)),
         "command" => Ok(lines(battle, seen)),
         "group" => group::group(battle, seen, body),
+        "column" => group::column(battle, seen, body),
         "path" => path(battle, seen, body),
         _ => sight(battle, seen, body),
     }

@@ -45,6 +45,33 @@ struct Plan<'b> {
     now: State,
     actions: Vec<Value>,
     left_out: Vec<Value>,
+    /// The squares that each marches through.
+    ways: Vec<(UnitId, Vec<String>)>,
+}
+
+impl<'b> Plan<'b> {
+    fn new(battle: &'b Battle, seen: &State) -> Plan<'b> {
+        let (actions, left_out, ways) = (Vec::new(), Vec::new(), Vec::new());
+        Plan { battle, now: *seen, actions, left_out, ways }
+    }
+}
+
+/// Units that march together, as every table of marches asks for it: `moves` in their order, and
+/// who `stays`.
+pub(super) fn column(
+    battle: &Battle,
+    seen: &State,
+    body: &Map<String, Value>,
+) -> Result<Value, String> {
+    let (units, to) = (units(battle, seen, body)?, square(battle, body)?);
+    let mut plan = Plan::new(battle, seen);
+    if seen.phase == Phase::Operations {
+        plan.march(&units, to, false);
+    }
+    let moves = plan.ways.iter().map(|(unit, path)| {
+        json!({"unit": battle.unit(*unit).id, "to": path.last(), "path": path})
+    });
+    Ok(json!({"moves": moves.collect::<Vec<_>>(), "stays": plan.left_out}))
 }
 
 /// Answers the question: the actions in the order in which they are to be done, and who is left out
@@ -56,8 +83,7 @@ pub(super) fn group(
 ) -> Result<Value, String> {
     let units = units(battle, seen, body)?;
     let order = order(battle, body)?;
-    let mut plan =
-        Plan { battle, now: *seen, actions: Vec::new(), left_out: Vec::new() };
+    let mut plan = Plan::new(battle, seen);
     if seen.phase == Phase::Operations {
         match order {
             Order::Line(to) => plan.march(&units, to, true),
@@ -77,7 +103,7 @@ fn units(
     seen: &State,
     body: &Map<String, Value>,
 ) -> Result<Vec<UnitId>, String> {
-    let wrong = || format!("group, units: expected one to {MOST} of your units on the map, each once");
+    let wrong = || format!("units: expected one to {MOST} of your units on the map, each once");
     let named = body.get("units").and_then(Value::as_array).ok_or_else(wrong)?;
     let own = |id: &Value| {
         let unit = battle.find(id.as_str()?)?;
@@ -92,17 +118,18 @@ fn units(
     Ok(units)
 }
 
+fn square(battle: &Battle, body: &Map<String, Value>) -> Result<Cell, String> {
+    let name = body.get("to").and_then(Value::as_str);
+    let cell = name.and_then(|name| battle.grid.cell(name));
+    cell.ok_or("to: expected a square of the map, x,y".to_owned())
+}
+
 fn order(battle: &Battle, body: &Map<String, Value>) -> Result<Order, String> {
     const KINDS: &str = "line, column, face, fire, march, fight, force_march or fortify";
     let kind = body.get("order").and_then(Value::as_str).ok_or("group, order: it is missing")?;
-    let square = || {
-        let name = body.get("to").and_then(Value::as_str);
-        let cell = name.and_then(|name| battle.grid.cell(name));
-        cell.ok_or("group, to: expected a square of the map, x,y".to_owned())
-    };
     Ok(match kind {
-        "line" => Order::Line(square()?),
-        "column" => Order::Column(square()?),
+        "line" => Order::Line(square(battle, body)?),
+        "column" => Order::Column(square(battle, body)?),
         "face" => {
             let number = body.get("dir").and_then(Value::as_u64);
             let number = number.filter(|number| (1..=8).contains(number));
@@ -194,8 +221,13 @@ impl Plan<'_> {
             return self.leave_out(unit, Some(&refusal));
         };
         let Some(path) = reach.path(self.battle, &self.now, unit, to) else { return };
-        if let Err(refusal) = self.take(unit, Action::Move { unit, from: here, path }) {
-            self.leave_out(unit, Some(&refusal));
+        match self.take(unit, Action::Move { unit, from: here, path }) {
+            Ok(()) => {
+                let squares = path.squares(&self.battle.grid, here);
+                let squares = squares.map(|cell| self.battle.name(cell)).collect();
+                self.ways.push((unit, squares));
+            }
+            Err(refusal) => self.leave_out(unit, Some(&refusal)),
         }
     }
 
