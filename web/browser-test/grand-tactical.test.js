@@ -15,11 +15,11 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 /** Two half-brigades and some guns before two others, on open ground in the morning. */
 function skirmish(options, { union = {}, confederate = {} } = {}) {
   const units = [
-    { id: GIBBON, square: '9,11', ...union },
-    { id: OTHER, square: '9,12', ...union },
-    { id: GUNS, square: '8,11', ...union },
-    { id: LAW, square: '11,11', ...confederate },
-    { id: LAW_B, square: '11,13', ...confederate },
+    { id: GIBBON, square: '11,20', ...union },
+    { id: OTHER, square: '11,21', ...union },
+    { id: GUNS, square: '10,20', ...union },
+    { id: LAW, square: '13,20', ...confederate },
+    { id: LAW_B, square: '13,22', ...confederate },
   ];
   return { game: BATTLE, scenario: 'september-17', options, turn: 4, phase: 'operations', side: 'union', units };
 }
@@ -73,24 +73,24 @@ test('basic, by mouse: march and undo, odds before the plot, a charge, combat an
   await takeSeat(two, house.server, game.id, game.tokens.confederate);
   await decides(one, 'union:operations');
 
-  await mouse.move(one, OTHER, '10,12');
-  await stands(two, OTHER, '10,12');
+  await mouse.move(one, OTHER, '12,21');
+  await stands(two, OTHER, '12,21');
   await mouse.undo(one);
-  await stands(two, OTHER, '9,12');
+  await stands(two, OTHER, '11,21');
   await one.keyboard.press('Escape');
 
   // The enemy in reach is lit with what is expected, and every factor is told before the plot.
-  await click(one, '9,11');
-  await one.waitForSelector('[data-board] [data-lit="target"][data-cell="11,11"]');
-  const { x, y } = await middle(one, cell('11,11'));
+  await click(one, '11,20');
+  await one.waitForSelector('[data-board] [data-lit="target"][data-cell="13,20"]');
+  const { x, y } = await middle(one, cell('13,20'));
   await one.mouse.move(x, y);
-  await one.getByText(/casualties at 11,11/).waitFor();
+  await one.getByText(/casualties at 13,20/).waitFor();
   await keep(one, 'grand-tactical-odds');
   await one.mouse.click(x, y);
   await says(one, GIBBON, 'fire');
 
   // Whoever points where he cannot go is told why, with the rule.
-  await click(one, '20,11');
+  await click(one, '20,20');
   await one.locator('.map-note').getByText(/Rule GT/).waitFor();
   await one.keyboard.press('Escape');
   assert.deepEqual(await faultsOf(one), []);
@@ -112,9 +112,9 @@ test('intermediate, by keys: the letters of 1985 step, turn, form and plot', { t
   await takeSeat(page, house.server, game.id, game.tokens.union);
   await pickByKeys(page, OTHER);
   await page.keyboard.press('1');
-  await stands(page, OTHER, '8,12');
+  await stands(page, OTHER, '10,21');
   await page.keyboard.press('z');
-  await stands(page, OTHER, '9,12');
+  await stands(page, OTHER, '11,21');
   await page.keyboard.press('d');
   await page.keyboard.press('4');
   await says(page, OTHER, 'facing south-east');
@@ -124,7 +124,7 @@ test('intermediate, by keys: the letters of 1985 step, turn, form and plot', { t
   await page.getByText('Gibbon B forms: column.').waitFor();
   await page.keyboard.press('Escape');
   await pickByKeys(page, GIBBON);
-  await walk(page, '11,11');
+  await walk(page, '13,20');
   await page.keyboard.press('f');
   await says(page, GIBBON, 'fire');
   await page.keyboard.press('t');
@@ -141,10 +141,10 @@ test('advanced, by fingers: the odds come before the plot, and a long press has 
   const page = await person(house.browser, PHONE);
   await takeSeat(page, house.server, game.id, game.tokens.union);
   const fingers = await Fingers.of(page);
-  await fingers.bring('10,11');
+  await fingers.bring('12,20');
   await fingers.tapUnit(GIBBON);
-  await page.waitForSelector('[data-board] [data-lit="target"][data-cell="11,11"]');
-  await fingers.tapHex('11,11');
+  await page.waitForSelector('[data-board] [data-lit="target"][data-cell="13,20"]');
+  await fingers.tapHex('13,20');
   await page.locator('.map-note').getByText(/casualties expected/).waitFor();
   await keep(page, 'grand-tactical-phone');
   assert.deepEqual(await faultsOf(page), []);
@@ -158,17 +158,17 @@ test('a division marches together: listed before it happens, undone as one', { t
   const page = await person(house.browser);
   await takeSeat(page, house.server, game.id, game.tokens.union);
   await decides(page, 'union:operations');
-  await click(page, '9,11');
+  await click(page, '11,20');
   await page.getByRole('button', { name: 'Brigade', exact: true }).click();
-  await click(page, '8,13');
+  await click(page, '10,22');
   await page.getByText('Move Gibbon B to').waitFor();
-  await stands(page, GIBBON, '9,11');
+  await stands(page, GIBBON, '11,20');
   await page.getByRole('button', { name: /^Give these 2 orders/ }).click();
-  await stands(page, GIBBON, '8,13');
-  await stands(page, OTHER, '8,14');
+  await stands(page, GIBBON, '10,22');
+  await stands(page, OTHER, '10,23');
   await mouse.undo(page);
-  await stands(page, GIBBON, '9,11');
-  await stands(page, OTHER, '9,12');
+  await stands(page, GIBBON, '11,20');
+  await stands(page, OTHER, '11,21');
   await farewell(page);
 });
 

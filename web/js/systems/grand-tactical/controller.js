@@ -22,7 +22,7 @@ import { Scene } from './scene.js';
 import { phaseWords, tell } from './tell.js';
 import { Todo } from './todo.js';
 import { unitPanel } from './unit-panel.js';
-import { Views } from './views.js';
+import { Views, distance } from './views.js';
 
 /**
  * @import { CardNote } from '../../parts/card.js'
@@ -91,6 +91,7 @@ export class Controller extends TablePart {
   /** @override */
   update(/** @type {GrandView} */ view, /** @type {GrandView | null} */ previous) {
     this.#reports.keep(view.steps);
+    if (!this.#opened) this.#beginAt(view);
     super.update(view, previous);
     if (!this.#opened) {
       this.#opened = true;
@@ -102,6 +103,17 @@ export class Controller extends TablePart {
     this.#news = false;
     this.#drawReport();
     if (this.mode === null) this.drawCombat();
+  }
+
+  /** Where there is nothing else to be seen first, the table opens where the armies are closest. @param {GrandView} view */
+  #beginAt({ game }) {
+    const { board, sheet, own } = { board: this.scene.board, sheet: this.scene.sheet, own: this.context.table.seats[0] ?? game.side };
+    if (board.first.cells.length > 0) return;
+    const cells = (/** @type {boolean} */ mine) => [...new Set(game.units.flatMap(({ id, cell }) => (cell && (sheet.units[id]?.side === own) === mine ? [cell] : [])))];
+    const enemies = cells(false);
+    const pairs = cells(true).flatMap((from) => enemies.map((to) => ({ from, to, far: distance(from, to) })));
+    const closest = pairs.reduce((best, pair) => (best && best.far <= pair.far ? best : pair), pairs[0]);
+    if (closest) board.first = { ...board.first, cells: [closest.from, closest.to] };
   }
 
   /** A combat was heard of: where there is room its report comes by itself. */

@@ -32,7 +32,7 @@ export const DEED_LABELS = {
   force_march: () => 'Force march',
   fortify: () => 'Dig in',
   melee: (_, on) => (on ? 'Charge' : 'Do not charge'),
-  advance: (_, on) => (on ? 'Advance after combat' : 'Do not advance'),
+  advance: (_, on) => (on ? 'Advance' : 'Do not advance'),
   hold_fire: () => 'No fire plot',
 };
 
@@ -412,7 +412,7 @@ export class Operations extends Marching {
 /** What a button of a deed says. @param {DeedName} name @param {import('./types.js').Deed} deed */
 export function deedLabel(name, { to, cost, action }) {
   const on = Boolean(action.plot_melee?.on ?? action.plot_advance?.on);
-  return `${DEED_LABELS[name](to, on)}${cost ? `, ${points(cost)}` : ''}`;
+  return `${DEED_LABELS[name](to, on)}${cost ? ` (${cost})` : ''}`;
 }
 
 /** The number of the direction in which a neighbouring square lies; `null` if it is none. @param {Square | null} from @param {Square} to */

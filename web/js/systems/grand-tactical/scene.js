@@ -20,8 +20,6 @@ import { Names, corpsWords, divisionWords } from './names.js';
 export class Scene extends AnyScene {
   /** Who is where in the view; nothing before the first one. @type {Position | undefined} */
   position;
-  /** Which units do not count now; usually those that may not move in this turn. @type {((id: UnitId) => boolean) | null} */
-  fading = null;
 
   /** @param {import('../../play/types.js').Context} context */
   constructor(context) {
@@ -51,8 +49,9 @@ export class Scene extends AnyScene {
   counters(onTop = null) {
     const { position } = this;
     if (!position) return [];
-    const over = Boolean(this.view.ended) || this.view.status === 'over';
-    return position.counters(onTop, { icons: this.icons, fades: this.fading ?? ((id) => !over && position.idle(id)) });
+    // While divisions are still being chosen, nobody is out of it yet.
+    const open = this.game.phase !== 'operations' || Boolean(this.view.ended) || this.view.status === 'over';
+    return position.counters(onTop, { icons: this.icons, fades: (id) => !open && position.idle(id) });
   }
 
   /** The counter of a unit as it lies now. @override @param {UnitId} id @param {string} [look] */
