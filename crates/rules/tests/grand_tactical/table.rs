@@ -46,7 +46,8 @@ fn the_orders_of_a_unit_are_its_reach_its_targets_and_its_deeds() {
     };
     assert_eq!(squares(&orders["moves"], "to"), squares(&reach["to"], "square"));
     assert_eq!(orders["targets"][0]["square"], "5,4");
-    let odds = ask(&field, &json!({"odds": {"action": {"plot_fire": {"unit": "B", "square": "5,4"}}}}));
+    let odds =
+        ask(&field, &json!({"odds": {"action": {"plot_fire": {"unit": "B", "square": "5,4"}}}}));
     assert_eq!(orders["targets"][0]["casualties"], odds["odds"]["casualties"]);
     assert_eq!(orders["deeds"]["mode"]["to"], "column");
     assert!(orders["deeds"].get("fortify").is_none(), "works by order are of the advanced game");
@@ -101,7 +102,9 @@ fn a_group_in_line_keeps_its_places_and_every_action_is_accepted() {
 
 #[test]
 fn a_group_that_goes_far_comes_as_near_as_its_points_allow() {
-    let field = Field::open(20, 8).infantry("A", "union", 500, "0,3", 5).infantry("B", "union", 500, "0,4", 5);
+    let field = Field::open(20, 8)
+        .infantry("A", "union", 500, "0,3", 5)
+        .infantry("B", "union", 500, "0,4", 5);
     let question = json!({"group": {"units": ["A", "B"], "order": "column", "to": "19,3"}});
     let answer = ask(&field, &question);
     let game = field.battle();

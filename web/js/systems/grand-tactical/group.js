@@ -92,6 +92,8 @@ export class GroupOrders {
 
   /** Takes units together. @param {UnitId[]} units @param {string} title */
   take(units, title) {
+    // What others were told is no order to these.
+    if (title !== this.title) this.last = null;
     [this.units, this.title, this.plan, this.waiting] = [units, title, null, null];
     this.#scene.context.say(`${title}: ${count(units.length, 'unit')}.`);
     this.#light();

@@ -106,6 +106,15 @@ export class Operations extends Marching {
     if (this.hovered) void this.#foresee(this.hovered);
   }
 
+  /** Takes the whole formation of the picked unit: from now on they are told together. @param {import('./group.js').Formation} kind */
+  together(kind) {
+    const { unit } = this;
+    if (unit === null) return;
+    super.leave();
+    this.group.takeFormation(kind, unit);
+    this.#refresh();
+  }
+
   /** Lights the targets, draws the plot and the panel. */
   #refresh() {
     if (this.unit === null) [this.answer, this.odds, this.waiting] = [null, null, null];
@@ -136,7 +145,9 @@ export class Operations extends Marching {
     if (this.grand.mine && this.group.cell(detail, this.grand.position?.at(cell).length === 0)) return undefined;
     if (this.group.active && !detail.shift) this.group.clear();
     if (detail.shift && unit !== null && this.grand.mine && this.grand.names.side(unit) === this.grand.own) {
-      this.group.toggle(unit, this.unit);
+      const leader = this.unit;
+      super.leave();
+      this.group.toggle(unit, leader);
       return undefined;
     }
     if (this.unit !== null && this.grand.mine && !detail.ctrl && !(this.reach === null && this.picking)) {

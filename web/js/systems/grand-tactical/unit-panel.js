@@ -167,10 +167,11 @@ function dragLeader(operations, name, down) {
 }
 
 /** The formations that the unit belongs to, to be told something together. @param {Operations} operations @param {UnitId} id */
-function groupButtons({ group, grand }, id) {
+function groupButtons(operations, id) {
+  const { group, grand } = operations;
   const facts = grand.sheet.units[id];
   const kinds = /** @type {const} */ (['brigade', 'division', 'corps']).filter((kind) => facts[kind] && group.formation(kind, id).length > 1);
   if (kinds.length === 0) return null;
   return h('p', { class: 'gt-group-buttons' }, h('span', { class: 'hint' }, 'Together: '), kinds.map((kind) =>
-    h('button', { type: 'button', class: 'button button-small', dataset: { focus: `group-${kind}` }, on: { click: () => group.takeFormation(kind, id) } }, capital(kind))));
+    h('button', { type: 'button', class: 'button button-small', dataset: { focus: `group-${kind}` }, on: { click: () => operations.together(kind) } }, capital(kind))));
 }

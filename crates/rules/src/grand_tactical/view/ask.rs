@@ -68,11 +68,7 @@ pub fn list(battle: &Battle, seen: &State) -> Vec<Value> {
     listed.iter().map(|action| listed_to_json(battle, seen, &mut reach, action)).collect()
 }
 
-fn action(
-    battle: &Battle,
-    seen: &State,
-    body: &Map<String, Value>,
-) -> Result<Action, String> {
+fn action(battle: &Battle, seen: &State, body: &Map<String, Value>) -> Result<Action, String> {
     let action = body.get("action").ok_or("the field \"action\" is missing")?;
     read_action(battle, seen, action).map_err(|faults| faults.to_string())
 }

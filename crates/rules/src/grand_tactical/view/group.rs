@@ -34,7 +34,9 @@ enum Order {
     /// Whoever sees an enemy fires where it does most.
     Fire,
     /// In column, mounted or limbered; or formed to fight.
-    Form { to_march: bool },
+    Form {
+        to_march: bool,
+    },
     ForceMarch,
     Fortify,
 }
@@ -68,9 +70,9 @@ pub(super) fn column(
     if seen.phase == Phase::Operations {
         plan.march(&units, to, false);
     }
-    let moves = plan.ways.iter().map(|(unit, path)| {
-        json!({"unit": battle.unit(*unit).id, "to": path.last(), "path": path})
-    });
+    let moves = plan.ways.iter().map(
+        |(unit, path)| json!({"unit": battle.unit(*unit).id, "to": path.last(), "path": path}),
+    );
     Ok(json!({"moves": moves.collect::<Vec<_>>(), "stays": plan.left_out}))
 }
 
@@ -98,11 +100,7 @@ pub(super) fn group(
     Ok(json!({"actions": plan.actions, "left_out": plan.left_out}))
 }
 
-fn units(
-    battle: &Battle,
-    seen: &State,
-    body: &Map<String, Value>,
-) -> Result<Vec<UnitId>, String> {
+fn units(battle: &Battle, seen: &State, body: &Map<String, Value>) -> Result<Vec<UnitId>, String> {
     let wrong = || format!("units: expected one to {MOST} of your units on the map, each once");
     let named = body.get("units").and_then(Value::as_array).ok_or_else(wrong)?;
     let own = |id: &Value| {

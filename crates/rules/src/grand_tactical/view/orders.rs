@@ -98,8 +98,7 @@ fn deeds(battle: &Battle, seen: &State, unit: UnitId) -> Value {
         if matches!(judged, Err(Refusal::NotAtThisLevel(_))) {
             continue;
         }
-        let mut deed =
-            json!({"action": action_to_json(battle, &action), "can": judged.is_ok()});
+        let mut deed = json!({"action": action_to_json(battle, &action), "can": judged.is_ok()});
         match judged {
             Ok(()) => deed["cost"] = json!(cost(battle, seen, &mut None, &action)),
             Err(refusal) => deed["refusal"] = refused(battle, &refusal),
@@ -116,11 +115,8 @@ fn deeds(battle: &Battle, seen: &State, unit: UnitId) -> Value {
 /// enemies seen there; where nobody is seen, to men in line, in the open and as dense as the table
 /// counts with.
 pub(super) fn field(battle: &Battle, seen: &State, unit: UnitId) -> Value {
-    let mut cells: Vec<Cell> = battle
-        .grid
-        .cells()
-        .filter(|&to| sight::may_plot(battle, seen, unit, to).is_ok())
-        .collect();
+    let mut cells: Vec<Cell> =
+        battle.grid.cells().filter(|&to| sight::may_plot(battle, seen, unit, to).is_ok()).collect();
     cells.sort_by_key(|cell| (cell.row(), cell.column()));
     let told = cells.iter().filter_map(|&square| {
         let real = odds::fire(battle, seen, unit, square).map(|odds| odds.casualties);
