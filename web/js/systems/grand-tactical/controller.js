@@ -44,6 +44,8 @@ export class Controller extends TablePart {
   /** Whether a report came since the last view. */
   #news = false;
   #opened = false;
+  /** Whether what came of the last decision is being shown. */
+  #showing = false;
   #reportBody;
   #views;
 
@@ -91,6 +93,7 @@ export class Controller extends TablePart {
   /** @override */
   update(/** @type {GrandView} */ view, /** @type {GrandView | null} */ previous) {
     this.#reports.keep(view.steps);
+    this.#showing = false;
     if (!this.#opened) this.#beginAt(view);
     super.update(view, previous);
     if (!this.#opened) {
@@ -103,6 +106,13 @@ export class Controller extends TablePart {
     this.#news = false;
     this.#drawReport();
     if (this.mode === null) this.drawCombat();
+  }
+
+  /** The phase was ended and its combat is still to be shown: nothing is offered meanwhile. @override */
+  passed() {
+    this.#showing = true;
+    this.mode?.leave();
+    this.drawCombat();
   }
 
   /** Where there is nothing else to be seen first, the table opens where the armies are closest. @param {GrandView} view */
@@ -140,6 +150,7 @@ export class Controller extends TablePart {
   combatContent() {
     const { operations, mode } = this;
     if (mode === null) return [h('p', { class: 'hint' }, 'The game is over.')];
+    if (this.#showing) return [h('p', { class: 'hint' }, 'What came of it is shown on the map. The report follows.')];
     if (mode === this.activation) return activationPanel(this.activation);
     if (operations.group.active) return groupPanel(operations);
     return operations.unit === null ? idlePanel(operations, this.todo) : unitPanel(operations);
@@ -202,7 +213,7 @@ export class Controller extends TablePart {
   /** What can be done next, in a sentence for newcomers. */
   advice() {
     const { scene, operations } = this;
-    if (!scene.view) return null;
+    if (!scene.view || this.#showing) return null;
     const units = [...(scene.position?.units.values() ?? [])];
     return advice({
       ...this.situation(),
