@@ -104,8 +104,16 @@ test('every event that a combat has is told in a sentence', () => {
   assert.equal(told({ event: 'leader_moved', leader: 'Meade', unit: null }), 'Meade leaves the field.');
   assert.equal(told({ event: 'fire_plotted', unit: 'A', square: null }), 'Gibbon A will fire at the nearest.');
   assert.equal(told({ event: 'sub_phase', name: 'defensive artillery fire' }), 'The guns of the defender fire.');
+  assert.equal(told({ event: 'lost', unit: 'G', square: '1,1', guns: 0, fatigue: 1 }), 'I Guns is hit but loses no gun.');
+  assert.equal(told({ event: 'scored', score: -300 }), 'The score is announced: −300.');
   assert.equal(tell({ event: 'drew', for: 'fire', of: 101, value: 3 }, names), null);
   assert.equal(phaseWords({ turn: 2, side: 'union', phase: 'operations', round: 2 }), 'Turn 2: Union operations, round 2.');
+});
+
+test('of a combat only the parts are told in which something happened', () => {
+  const parts = ['defensive fire', 'offensive fire', 'melee'].map((name) => ({ event: 'sub_phase', name }));
+  const events = [parts[0], { event: 'drew' }, parts[1], { event: 'fired', at: '1,1', casualties: 1 }, parts[2], { event: 'phase_ended' }];
+  assert.deepEqual(parts.map((part) => tell(part, names, events) !== null), [false, true, false]);
 });
 
 test('actions are called by what they order', () => {

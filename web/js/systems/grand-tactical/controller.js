@@ -242,7 +242,7 @@ export class Controller extends TablePart {
   tell(event, entry) {
     const title = (/** @type {GameEvent[]} */ events) => phaseWords(/** @type {any} */ (events.find((one) => one.event === 'phase_began' && one.phase === 'combat') ?? { turn: '', phase: 'combat' })).replace(/\.$/, '');
     if (this.#reports.take(entry, title)) this.#news = true;
-    return tell(event, this.scene.names);
+    return tell(event, this.scene.names, entry.line?.events ?? null);
   }
 
   /** @param {GrandView} view */

@@ -60,6 +60,9 @@ export const divisionWords = (division) => (division ? `${division}’s division
 /** "12.4" or "0". @param {number} mean */
 export const expected = (mean) => (mean >= 10 ? String(Math.round(mean)) : String(Math.round(mean * 10) / 10));
 
+/** A score with its sign: "+1200", "−300". @param {number} score */
+export const signed = (score) => (score > 0 ? `+${score}` : String(score).replace('-', '−'));
+
 /** What is expected, with its bounds: "15 (8 to 23)". @param {{min: number, max: number, mean: number}} spread */
 export const spreadWords = ({ min, max, mean }) => `${expected(mean)} (${min} to ${max})`;
 

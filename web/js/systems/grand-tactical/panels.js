@@ -9,6 +9,7 @@ import { drawHeadline } from '../../parts/headline.js';
 import { drawTurnTrack } from '../../parts/turn-track.js';
 import { drawVictory } from '../../parts/victory.js';
 import { count, sideAdjective } from '../../words.js';
+import { signed } from './names.js';
 
 /**
  * @import { Side } from '../../types.js'
@@ -53,11 +54,6 @@ export function victory(body, scene) {
 /** @param {GrandGame} game */
 function levelWords({ standing: { winner, level } }) {
   return (winner ? `${sideAdjective(winner)} ${level}` : 'Draw').toLowerCase();
-}
-
-/** "+1200", "-300". @param {number} score */
-function signed(score) {
-  return score > 0 ? `+${score}` : String(score).replace('-', '−');
 }
 
 /** @param {Scene} scene */

@@ -6,7 +6,7 @@
 import { line } from '../../parts/log-lines.js';
 import { theSide } from '../../parts/names.js';
 import { capital, count, sideAdjective } from '../../words.js';
-import { directionWords, divisionWords, points } from './names.js';
+import { directionWords, divisionWords, points, signed } from './names.js';
 
 /**
  * @import { GameEvent, Moment } from '../../types.js'
@@ -50,7 +50,9 @@ function fired(event, names) {
 
 /** @param {GameEvent} event @param {Names} names */
 function lost(event, names) {
-  const what = event.guns !== undefined ? count(event.guns, 'gun') : count(event.men ?? 0, 'man', 'men');
+  const amount = event.guns ?? event.men ?? 0;
+  if (amount === 0) return line(`${names.unit(event.unit)} is hit but loses nobody.`.replace('nobody', event.guns === undefined ? 'nobody' : 'no gun'), 'state', [event.square], [event.unit]);
+  const what = event.guns !== undefined ? count(amount, 'gun') : count(amount, 'man', 'men');
   return line(`${names.unit(event.unit)} loses ${what}.`, 'loss', [event.square], [event.unit]);
 }
 
@@ -99,11 +101,26 @@ const TELLERS = {
   leader_lost: ({ leader, rank, unit }, names) => line(`${leader}, leader of a ${rank}, is lost with ${names.unit(unit)}.`, 'loss', [], [unit]),
   leader_moved: ({ leader, unit }, names) => line(unit ? `${leader} goes to ${names.unit(unit)}.` : `${leader} leaves the field.`, 'state', [], unit ? [unit] : []),
   succeeded: ({ leader, rank, commands, unit }, names) => line(`${leader} takes over ${rank === 'corps' ? `${commands} Corps` : `${commands}’s ${rank}`}${unit ? `, with ${names.unit(unit)}` : ''}.`, 'state', [], unit ? [unit] : []),
-  scored: ({ score }) => line(`The Union has ${score} points.`, 'control'),
-  ended: ({ score }) => line(`The game is over: the Union has ${score} points.`, 'end'),
+  scored: ({ score }) => line(`The score is announced: ${signed(score)}.`, 'control'),
+  ended: ({ score }) => line(`The game is over, with a score of ${signed(score)}.`, 'end'),
 };
 
-/** The line of an event, or null for one that needs none: draws are told by what comes of them. @param {GameEvent} event @param {Names} names @returns {Line | null} */
-export function tell(event, names) {
+/** What is no news in a part of a combat. */
+const SILENT = new Set(['drew']);
+
+/** Whether nothing happened in the part of a combat that an event begins. @param {GameEvent} event @param {GameEvent[]} events */
+function isEmpty(event, events) {
+  const next = events.slice(events.indexOf(event) + 1).find((one) => !SILENT.has(one.event));
+  return !next || next.event === 'sub_phase' || next.event.startsWith('phase_');
+}
+
+/**
+ * The line of an event, or null for one that needs none: draws are told by what comes of them, and of a combat only the
+ * parts in which something happened.
+ * @param {GameEvent} event @param {Names} names @param {GameEvent[] | null} [events] those it came with
+ * @returns {Line | null}
+ */
+export function tell(event, names, events = null) {
+  if (event.event === 'sub_phase' && events && isEmpty(event, events)) return null;
   return TELLERS[event.event]?.(event, names) ?? null;
 }
