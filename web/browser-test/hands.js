@@ -119,7 +119,7 @@ export const keys = {
 };
 
 /** What ends a phase. */
-const ENDS = /^(End \w+|Name the corps)/;
+const ENDS = /^(End \w+|Name the corps|To combat)/;
 
 /** Whose decision it is and what kind. */
 function decision(page) {

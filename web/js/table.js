@@ -63,6 +63,8 @@ export class Table extends EventTarget {
   view;
   /** What never changes. @type {Sheet} */
   sheet;
+  /** Who of the two players at this screen sees it now, where neither may see what the other does. @type {Side | null} */
+  sits = null;
   /** Whether the stream of news is open. @type {Connection} */
   connection = 'away';
   /** The last entry that whoever sits here has been shown; set by the screen. @type {(() => number) | null} */
@@ -115,20 +117,24 @@ export class Table extends EventTarget {
         detail: 'This browser holds no link to the game. Open the link that you were given.',
       });
     }
-    const { view, tag, sheet: coming } = await expectedTable(id, kept.tokens[role] ?? '', theme).catch(async (fault) => {
+    const { sheet: coming, ...first } = await expectedTable(id, kept.tokens[role] ?? '', theme).catch(async (fault) => {
       // A link from before links were invitations is redeemed by whoever holds it first.
       if (!isInvitation(fault) || !await claim(id)) throw fault;
       kept = store.game(id) ?? kept;
       return expectedTable(id, kept?.tokens[role] ?? '', theme);
     });
-    if (!view) throw new Problem({ type: 'internal', title: 'The server gave no view' });
+    if (!first.view) throw new Problem({ type: 'internal', title: 'The server gave no view' });
     // The map is drawn for the battle, whatever the sheet says of it: both may come at once.
-    api.expectDrawing(api.picture(view.battle, 'map.svg', theme));
-    const sheet = await (coming ?? sheetOf(view, theme));
+    api.expectDrawing(api.picture(first.view.battle, 'map.svg', theme));
+    const sheet = await (coming ?? sheetOf(first.view, theme));
+    const sits = whoSits(id, kept.tokens, first.view, sheet);
+    const { view, tag } = sits && sits !== role ? await api.game(id, kept.tokens[sits] ?? '') : first;
+    if (!view) throw new Problem({ type: 'internal', title: 'The server gave no view' });
     // The first commitment shown binds, and only one that is shown before the seed: any other could be forged.
     const commitment = kept.commitment ?? (view.seed ? undefined : view.commitment);
     store.keep(id, { title: view.title, battle: view.battle, commitment });
-    const table = new Table(id, kept.tokens, role, view, sheet);
+    const table = new Table(id, kept.tokens, sits ?? role, view, sheet);
+    table.sits = sits;
     table.#tag = tag;
     if (live) table.#listen();
     return table;
@@ -141,7 +147,7 @@ export class Table extends EventTarget {
 
   /** The sides played by a person at this browser. */
   get seats() {
-    return this.keys.filter((side) => this.view.seats[side]?.holder !== 'computer');
+    return this.keys.filter((side) => this.view.seats[side]?.holder !== 'computer' && (this.sits === null || side === this.sits));
   }
 
   /** The sides this browser has the key of, whoever plays them now. */
@@ -578,6 +584,27 @@ function isTimeless(path, body) {
 function isAlike(one, other) {
   const shown = (/** @type {View} */ view) => JSON.stringify({ ...view, seq: 0, updated: '' });
   return shown(one) === shown(other);
+}
+
+/** Under which name it is kept who sits at this screen. @param {string} id */
+const sittingNote = (id) => `sits ${id}`;
+
+/** Somebody else sits down at this screen: he sees it when it is opened next. @param {string} id @param {Side} side */
+export function sitDown(id, side) {
+  store.setNote(sittingNote(id), side);
+}
+
+/**
+ * Who sees the screen, if two people play at it and each has his own truth: whoever sat down last, at first whoever
+ * decides. Nobody in particular elsewhere, and once the game is over.
+ * @param {string} id @param {Tokens} tokens @param {View} view @param {Sheet} sheet
+ * @returns {Side | null}
+ */
+export function whoSits(id, tokens, view, sheet) {
+  const sides = store.sidesOf(tokens).filter((side) => view.seats[side]?.holder !== 'computer');
+  if (!sheet.capabilities?.hidden || sides.length < 2 || view.ended) return null;
+  const last = store.note(sittingNote(id));
+  return sides.find((side) => side === last) ?? view.decision.side ?? sides[0];
 }
 
 /**

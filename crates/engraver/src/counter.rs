@@ -98,6 +98,19 @@ impl Counter {
         Some(counter)
     }
 
+    /// The same without what changes in play in some games: strength, facing, formation and leaders. Whoever shows
+    /// it puts them on.
+    pub fn bare(self) -> Counter {
+        Counter {
+            strength: String::new(),
+            facing: None,
+            mode: None,
+            leaders: Vec::new(),
+            stars: 0,
+            ..self
+        }
+    }
+
     /// The counter as a group around (0, 0). The document must hold the [`definitions`] of the same
     /// theme.
     pub fn svg(&self, theme: Theme) -> String {
@@ -220,13 +233,15 @@ impl Counter {
     /// The counter in words, for those who hear the table.
     pub fn description(&self) -> String {
         let mut out = format!(
-            "{} {} {} {}, strength {}",
+            "{} {} {} {}",
             self.side,
             self.arm.word(),
             self.size.word(),
             label::clean(&self.designation),
-            label::clean(&self.strength),
         );
+        if !self.strength.is_empty() {
+            let _ = write!(out, ", strength {}", label::clean(&self.strength));
+        }
         if let Some(movement) = &self.movement {
             let _ = write!(out, ", movement {}", label::clean(movement));
         }

@@ -150,6 +150,11 @@ impl Game {
         with_game!(self, s => looks_of(s))
     }
 
+    /// Whether strength, facing, formation and leaders of its counters change in play.
+    pub fn changing(&self) -> bool {
+        with_game!(self, s => is_changing(s))
+    }
+
     /// The signs that come and go on its counters.
     pub fn signs(&self) -> &'static [(&'static str, &'static str, i16, i16)] {
         with_game!(self, s => signs_of(s))
@@ -512,6 +517,10 @@ fn system_of<S: System>(_: &S) -> atlas::map::System {
 
 fn cells_of<S: System>(_: &S) -> &'static str {
     S::CELLS
+}
+
+fn is_changing<S: System>(_: &S) -> bool {
+    S::CHANGING
 }
 
 fn looks_of<S: System>(_: &S) -> &'static [Look] {

@@ -82,6 +82,9 @@ pub trait System: Clone + Debug + Send + Sync + Sized + 'static {
     const CELLS: &'static str = "cells";
     /// The looks of its counters.
     const LOOKS: &'static [Look];
+    /// Whether strength, facing, formation and leaders of a counter change in play: it is then drawn without
+    /// them, and whoever shows it puts them on.
+    const CHANGING: bool = false;
     /// The signs that come and go on its counters: the mark as [`view`](System::view) tells it, the
     /// engraver's sign, and its place on a counter of 100 by 100.
     const SIGNS: &'static [(&'static str, &'static str, i16, i16)];

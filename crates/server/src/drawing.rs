@@ -125,7 +125,7 @@ fn sheet(ready: &Ready, theme: Theme) -> Result<Asset, Problem> {
     let livery = Livery::of(scenario);
     for look in ready.game.looks() {
         let state = State::ALL.into_iter().find(|state| look.state == Some(state.word()));
-        sheet[look.member] = faces(scenario, &livery, theme, state);
+        sheet[look.member] = faces(scenario, &livery, theme, state, ready.game.changing());
     }
     let sign = |&(mark, sign, x, y): &(&str, &str, i16, i16)| {
         (mark.to_owned(), json!(format!("<use href=\"#lr-{sign}\" x=\"{x}\" y=\"{y}\"/>")))
@@ -180,8 +180,14 @@ fn rounded(number: f64) -> f64 {
     (number * 10.0).round() / 10.0
 }
 
-/// The counters of a scenario by unit, with one more state if it is given.
-fn faces(scenario: &Scenario, livery: &Livery, theme: Theme, state: Option<State>) -> Value {
+/// The counters of a scenario by unit, with one more state if it is given; `changing`: without what changes in play.
+fn faces(
+    scenario: &Scenario,
+    livery: &Livery,
+    theme: Theme,
+    state: Option<State>,
+    changing: bool,
+) -> Value {
     let face = |unit| {
         // A reduced unit shows the other side of its counter, with the strength that is printed there.
         let reverse = state.filter(|&state| state == State::Reduced);
@@ -189,6 +195,9 @@ fn faces(scenario: &Scenario, livery: &Livery, theme: Theme, state: Option<State
         let mut counter = reverse.unwrap_or_else(|| Counter::of(unit, livery));
         // Signs that come and go are put on by the page.
         counter.states = state.into_iter().collect();
+        if changing {
+            counter = counter.bare();
+        }
         (unit.id.clone(), json!(counter.svg(theme)))
     };
     Value::Object(scenario.units.iter().map(face).collect::<Map<_, _>>())

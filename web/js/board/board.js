@@ -2,7 +2,7 @@
  * The board: map, lit cells and counters in one window that is panned and zoomed, for play and for
  * replay. It shows what it is told and says where the person pointed; it knows no rule.
  *
- * Events (all `CustomEvent`s): `cell`, `hover`, `cursor`, `dragstart` (cancelable), `drop`, `menu`,
+ * Events (all `CustomEvent`s): `cell`, `hover`, `cursor`, `dragstart` (cancelable), `drop`, `menu`, `turn`,
  * `viewchange`.
  */
 
@@ -42,6 +42,10 @@ export class Board extends EventTarget {
   describe = (cell) => this.#plainWords(cell);
   /** Whether a counter may be taken up with the pointer. @type {(unit: string) => boolean} */
   draggable = () => true;
+  /** Whether the wheel turns a counter instead of the map's size. @type {(unit: string) => boolean} */
+  turnable = () => false;
+  /** Whether a key is meant for somebody else, though the board would know what to do with it. @type {(event: KeyboardEvent) => boolean} */
+  yields = () => false;
   /** What is to be seen first: whose decision it is, and cells that must be. @type {{side: string | null, cells: string[]}} */
   first = { side: null, cells: [] };
   /** The element of the board. */
@@ -111,6 +115,7 @@ export class Board extends EventTarget {
       counters: this.#counters,
       finder: this.#finder,
       draggable: (unit) => this.draggable(unit),
+      turnable: (unit) => this.turnable(unit),
       lit: (cell) => this.#layers.lit(cell),
       pointed: (cell) => this.#pointed(cell),
       emit: (name, detail, cancelable) => this.#emit(name, detail, cancelable),
@@ -128,7 +133,7 @@ export class Board extends EventTarget {
       emit: (name, detail) => this.#emit(name, detail),
     });
     this.root.addEventListener('keydown', (event) => {
-      if (!event.defaultPrevented && this.key(event)) event.preventDefault();
+      if (!event.defaultPrevented && !this.yields(event) && this.key(event)) event.preventDefault();
     });
     // The first thing one who comes by keyboard needs is to see the cursor.
     this.root.addEventListener('keyup', (event) => {
@@ -138,7 +143,7 @@ export class Board extends EventTarget {
     });
     this.root.addEventListener('blur', () => this.root.classList.remove('by-key'));
     for (const name of ['hover', 'cursor', 'cell']) {
-      this.addEventListener(name, (event) => this.#labels.set('pointer', [/** @type {CustomEvent} */ (event).detail.cell ?? []].flat(), { units: (cell) => this.#counters.at(cell) }));
+      this.addEventListener(name, (event) => this.#labels.set('pointer', [/** @type {CustomEvent} */ (event).detail.cell ?? []].flat(), { units: (cell) => this.#counters.at(cell).map((unit) => sheet.called?.[unit] ?? unit) }));
     }
   }
 
@@ -236,6 +241,11 @@ export class Board extends EventTarget {
    */
   unitsAt(cell) {
     return [...this.#counters.at(cell)];
+  }
+
+  /** The cell in which a counter lies, whatever was played since. @param {string} id @returns {string | null} */
+  unitCell(id) {
+    return this.#counters.cellOf(id);
   }
 
   /**

@@ -5,7 +5,7 @@
 
 import { s } from '../dom.js';
 import { drawSigns, readLooks } from './drawings.js';
-import { counterBadge, facingPointer, slotText } from './dress.js';
+import { counterBadge, earthworks, facingPointer, slotText } from './dress.js';
 import { Fan } from './fan.js';
 import { SHOWN, fine, spots } from './geometry.js';
 
@@ -14,9 +14,11 @@ import { SHOWN, fine, spots } from './geometry.js';
 /** @typedef {import('./sheet.js').Direction} Direction */
 /**
  * A unit as the board is to show it: where, in which of its looks, which way it faces, and what stands on it. `badge`
- * is a small plate on its corner, `texts` stand in its slots; `faded` units are there but do not count now.
+ * is a small plate on its corner, `texts` stand in its slots, `uses` are parts of the sheet's definitions that are put on it
+ * as they are drawn, `works` is how much it has dug where it faces; `faded` units are there but do not count now.
  * @typedef {{id: string, cell: string | null, look?: string, facing?: Direction | null, marks?: string[],
- *   badge?: string | number | null, texts?: import('./dress.js').CounterText[], faded?: boolean}} UnitState
+ *   badge?: string | number | null, texts?: import('./dress.js').CounterText[], uses?: string[], works?: number,
+ *   faded?: boolean}} UnitState
  */
 /**
  * @typedef {{id: string, element: SVGGElement, face: Element | null, signs: SVGGElement, under: SVGGElement, over: SVGGElement,
@@ -267,8 +269,8 @@ export class Counters {
    */
   #dress(counter, unit) {
     if (unit.cell) counter.cell = unit.cell;
-    const { marks = [], faded = false, look = 'plain', facing = null, badge = null, texts = [] } = unit;
-    const shown = JSON.stringify([marks, faded, look, facing, badge, texts, counter.cell]);
+    const { marks = [], faded = false, look = 'plain', facing = null, badge = null, texts = [], uses = [], works = 0 } = unit;
+    const shown = JSON.stringify([marks, faded, look, facing, badge, texts, uses, works, counter.cell]);
     if (shown === counter.shown) return;
     counter.shown = shown;
     const looks = /** @type {Map<string, Element>} */ (this.#looks.get(unit.id));
@@ -276,8 +278,9 @@ export class Counters {
     if (face && (counter.face?.parentNode !== counter.element || counter.face !== face)) this.#wear(counter, face);
     counter.signs.replaceChildren(...drawSigns(this.#sheet, marks));
     const pointer = facingPointer(facing, this.#sheet.hex);
-    counter.under.replaceChildren(...(pointer ? [pointer] : []));
-    counter.over.replaceChildren(...texts.map(slotText), ...(badge === null ? [] : [counterBadge(badge, facing)]));
+    const dug = earthworks(facing, works, this.#sheet.hex);
+    counter.under.replaceChildren(...[pointer, dug].filter((part) => part !== null));
+    counter.over.replaceChildren(...uses.map((id) => s('use', { href: `#${id}` })), ...texts.map(slotText), ...(badge === null ? [] : [counterBadge(badge, facing)]));
     counter.element.classList.toggle('faded', faded);
     counter.element.dataset.at = counter.cell;
     const said = [...texts.map(({ text }) => String(text)), ...(badge === null ? [] : [String(badge)]), ...(pointer ? [`facing ${DIRECTIONS[facing ?? 'n']}`] : [])];

@@ -33,6 +33,26 @@ export function facingPointer(facing, hex) {
   return s('path', { class: 'facing', d, transform: `rotate(${fine(angle)})`, dataset: { facing } });
 }
 
+/**
+ * What a unit has dug, on the side or corner that it faces: a bank with a tooth for each level. Without a facing it lies
+ * all along the foot.
+ * @param {string | null | undefined} facing
+ * @param {number} level
+ * @param {boolean} hex
+ */
+export function earthworks(facing, level, hex) {
+  if (level <= 0) return null;
+  const angle = (facing ? angleOf(facing, hex) : null) ?? 180;
+  const edge = edgeAt(angle) + 4;
+  const step = 17;
+  const teeth = Array.from({ length: level }, (_, index) => {
+    const x = fine((index - (level - 1) / 2) * step);
+    return `M${fine(x - 7)} ${fine(-edge)}L${x} ${fine(-edge - 13)}L${fine(x + 7)} ${fine(-edge)}z`;
+  });
+  const half = (level * step) / 2 + 4;
+  return s('path', { class: 'works', d: `M${-half} ${fine(-edge + 4)}H${half}V${fine(-edge)}H${-half}z${teeth.join('')}`, transform: `rotate(${fine(angle)})`, dataset: { works: level } });
+}
+
 /** A text in its slot, made smaller where it is long. @param {CounterText} given */
 export function slotText({ at, text, kind = '' }) {
   const { x, y, size, room } = SLOTS[at];

@@ -10,6 +10,8 @@
  *   aim(event: {clientX: number, clientY: number, target: EventTarget | null}): Aim,
  *   mayDrag(unit: string, pointer: string): boolean,
  *   mayZoom(aim: Aim): boolean,
+ *   mayTurn(unit: string): boolean,
+ *   turn(unit: string, step: 1 | -1): void,
  *   pan(dx: number, dy: number): void,
  *   zoom(factor: number, clientX: number, clientY: number, smooth: boolean): void,
  *   hover(aim: Aim, event: PointerEvent | null): void,
@@ -23,6 +25,9 @@
 
 /** @type {Record<string, number>} pixels a pointer may tremble */
 const SLACK = { mouse: 4, pen: 7, touch: 10 };
+/** So much of the wheel is one turn. */
+const NOTCH = 40;
+
 const LONG_PRESS = 520;
 const DOUBLE = 320;
 
@@ -38,6 +43,7 @@ export class Pointers {
   #pressTimer = 0;
   #lastTap = { time: 0, x: 0, y: 0 };
   #pending = 0;
+  #notch = 0;
   #abort = new AbortController();
 
   /**
@@ -230,6 +236,7 @@ export class Pointers {
   /** @param {WheelEvent} event */
   #wheel(event) {
     event.preventDefault();
+    if (this.#turns(event)) return;
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 18 : 1;
     const [dx, dy] = [event.deltaX * lines, event.deltaY * lines];
     if (event.shiftKey && !event.ctrlKey) {
@@ -239,5 +246,20 @@ export class Pointers {
     const speed = event.ctrlKey ? 0.01 : 0.0016;
     const factor = Math.exp(-Math.max(-240, Math.min(240, dy)) * speed);
     this.#host.zoom(factor, event.clientX, event.clientY, false);
+  }
+
+  /** Whether the wheel turns what is under the pointer instead: a notch at a time. @param {WheelEvent} event */
+  #turns(event) {
+    if (event.ctrlKey || event.shiftKey || event.deltaY === 0) return false;
+    const aim = this.#host.aim(event);
+    if (aim.unit === null || !this.#host.mayTurn(aim.unit)) {
+      this.#notch = 0;
+      return false;
+    }
+    this.#notch += event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 18 : event.deltaY;
+    if (Math.abs(this.#notch) < NOTCH) return true;
+    this.#host.turn(aim.unit, this.#notch > 0 ? 1 : -1);
+    this.#notch = 0;
+    return true;
   }
 }

@@ -11,6 +11,7 @@
  *   counters: import('./counters.js').Counters,
  *   finder: import('./geometry.js').CellFinder,
  *   draggable(unit: string): boolean,
+ *   turnable(unit: string): boolean,
  *   lit(cell: string): boolean,
  *   pointed(cell: string): void,
  *   emit(name: string, detail: any, cancelable?: boolean): boolean,
@@ -59,6 +60,16 @@ export class Pointing {
    */
   mayZoom({ cell, unit }) {
     return unit === null && (cell === null || !this.#parts.lit(cell));
+  }
+
+  /** Whether the wheel turns a counter. @param {string} unit */
+  mayTurn(unit) {
+    return this.#parts.turnable(unit);
+  }
+
+  /** @param {string} unit @param {1 | -1} step clockwise, or back */
+  turn(unit, step) {
+    this.#parts.emit('turn', { unit, step });
   }
 
   /**

@@ -80,7 +80,7 @@ function arrivalGroup(scene, group, picked, pick) {
         );
       }),
     ),
-    h(
+    group.hexes.length === 0 ? null : h(
       'p',
       { class: 'arrival-places' },
       'At ',

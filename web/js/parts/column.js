@@ -5,9 +5,10 @@
  */
 
 import { count } from '../words.js';
+import { actTogether } from './together.js';
 
 /**
- * @import { Action, Cell, Refusal, UnitId } from '../types.js'
+ * @import { Cell, Refusal, UnitId } from '../types.js'
  * @import { Scene } from './scene.js'
  */
 
@@ -101,7 +102,7 @@ export class Column {
   /** Marches, one after the other; what was done is undone as one. Whether anybody marched. @param {Cell} cell */
   async go(cell) {
     const { scene, units } = this;
-    const { table, names } = scene;
+    const { names } = scene;
     const march = await this.#ask(cell);
     if (!march) {
       scene.context.toast('The table did not answer.');
@@ -114,22 +115,9 @@ export class Column {
       else scene.context.toast(lead);
       return false;
     }
-    const from = table.view.steps;
     this.clear();
     scene.note.close();
-    // Known before the last of them has moved: whoever shows that says what an undo would take back.
-    const together = { from, to: from };
-    table.together?.push(together);
-    for (const { unit, path } of march.moves) {
-      together.to += 1;
-      /** @type {Action} */
-      const action = { move: { unit, path } };
-      const done = await table.act(action, { quiet: true }).then(() => true, () => false);
-      if (done) continue;
-      together.to = table.view.steps;
-      break;
-    }
-    const moved = table.view.steps - from;
+    const { done: moved } = await actTogether(scene, march.moves.map(({ unit, path }) => ({ move: { unit, path } })));
     const stayed = units.length - moved;
     if (stayed > 0) scene.context.toast(`${count(moved, 'unit')} marched; ${count(stayed, 'unit')} could not follow.`);
     return moved > 0;

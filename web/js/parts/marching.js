@@ -20,7 +20,9 @@ import { cheapestEntries, litCells, reachWords } from './reach.js';
 /**
  * How a system marches: what an answer about reach means, what points are called, and which cost an answer about a way
  * has for each cell.
- * @typedef {{read: (answer: any) => Reach, points: (cost: number) => string, figure: (cost: number) => string}} Manner
+ * `question`: what is asked about a unit, if it is more than its reach.
+ * @typedef {{read: (answer: any) => Reach, points: (cost: number) => string, figure: (cost: number) => string,
+ *   question?: (unit: UnitId) => Record<string, any>}} Manner
  */
 
 export class Marching {
@@ -46,12 +48,14 @@ export class Marching {
 
   /** The view has changed. */
   update() {
-    const still =
-      this.unit !== null &&
-      this.scene.position?.units.has(this.unit) &&
-      (this.scene.position.movable.has(this.unit) || !this.scene.mine);
-    if (still && this.unit !== null) void this.select(this.unit, { quiet: true });
+    if (this.stays() && this.unit !== null) void this.select(this.unit, { quiet: true });
     else this.#forget();
+  }
+
+  /** Whether the unit stays picked in the view that came. */
+  stays() {
+    const { position, mine } = this.scene;
+    return this.unit !== null && position?.units.has(this.unit) && (position.movable.has(this.unit) || !mine);
   }
 
   /** Another kind of decision is due. */
@@ -116,7 +120,7 @@ export class Marching {
     /** @type {Reach} */
     let reach;
     try {
-      reach = this.manner.read(await scene.ask({ reach: { unit } }));
+      reach = this.manner.read(await scene.ask(this.manner.question?.(unit) ?? { reach: { unit } }));
     } catch {
       return;
     }

@@ -37,6 +37,12 @@ import { Threats } from './threats.js';
 
 /** @typedef {'combat' | 'charts' | 'order-of-battle' | 'arrivals' | 'turn-track' | 'victory'} PanelName the panels of every such table */
 
+/**
+ * What is laid over the map. `sight`: lines of sight are asked for; `standAt`: they are drawn from another cell, if they are.
+ * @typedef {{list: {id: string, title: string, key?: string, lasting?: boolean, set: (on: boolean) => void}[], sight: boolean,
+ *   update: () => void, hover: (cell: Cell | null) => void, standAt: (cell: Cell) => boolean, cardNote: (cell: Cell) => CardNote}} Shown
+ */
+
 /** What plays events on the map. @typedef {{play: (event: GameEvent, options: {ms: number}) => Promise<void>, reset: (goingOn?: Cell | null) => void, clear: () => void}} Animates */
 
 /**
@@ -58,8 +64,9 @@ export class TablePart {
 
   /**
    * @param {S} scene
-   * @param {{panels: Record<PanelName, PanelOptions>, overlays: Record<'zones' | 'held' | 'sight' | 'threats' | 'terrain', Titled>,
+   * @param {{panels: Record<PanelName, PanelOptions>, overlays: Record<'zones' | 'held' | 'sight' | 'threats' | 'terrain', Titled> | Shown,
    *   army: (pick: (unit: UnitId) => void) => Army, sketcher: Sketcher, animator: Animates, marching: Marching}} parts
+   *   `overlays`: what they are called, or overlays of the system's own
    */
   constructor(scene, { panels, overlays, army, sketcher, animator, marching }) {
     const { context } = scene;
@@ -69,7 +76,8 @@ export class TablePart {
     this.marching = marching;
     this.threats = new Threats(scene);
     marching.threats = this.threats;
-    this.shown = new Overlays(scene, overlays, this.threats);
+    /** @type {Shown} */
+    this.shown = 'list' in overlays ? overlays : new Overlays(scene, overlays, this.threats);
     this.overlays = this.shown.list;
     this.#proposals = new Proposals(context.board, sketcher);
     const panel = (/** @type {PanelName} */ id) => context.panel(id, panels[id]);

@@ -11,9 +11,15 @@ import { takesBack } from './story.js';
  * @typedef {import('../types.js').View} View
  */
 
-/** Up to which entry this browser has shown a game; 0 if it never has. @param {Pick<Table, 'id'>} table */
-export function seenBefore({ id }) {
-  return store.game(id)?.seenSeq ?? 0;
+/** Up to which entry this browser has shown a game, to whoever sits at it; 0 if it never has. @param {Pick<Table, 'id'> & {sits?: string | null}} table */
+export function seenBefore({ id, sits = null }) {
+  return sits === null ? (store.game(id)?.seenSeq ?? 0) : Number(store.note(`seen ${id} ${sits}`) ?? 0);
+}
+
+/** Notes that the story was shown up to an entry. @param {Pick<Table, 'id'> & {sits?: string | null}} table @param {number} seq */
+export function noteSeen(table, seq) {
+  if (!table.sits) store.seen(table.id, seq);
+  else if (seq > seenBefore(table)) store.setNote(`seen ${table.id} ${table.sits}`, seq);
 }
 
 /**

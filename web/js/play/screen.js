@@ -9,6 +9,7 @@ import { Table } from '../table.js';
 import { resolvedTheme } from '../theme.js';
 import { AssessmentBar } from './assessment.js';
 import { CatchUp } from './catch-up.js';
+import { offerScreen } from './curtain.js';
 import { isShow, levelsFor, mayAssess } from './computer.js';
 import { endPhase } from './end-phase.js';
 import { LOG_PANEL, playKeys, STAFF_KEYS } from './help.js';
@@ -16,7 +17,7 @@ import { Hint } from './hint.js';
 import { Log } from './log.js';
 import { menuButton } from './menu.js';
 import { gameMenu } from './game-menu.js';
-import { begin, seenBefore } from './opening.js';
+import { begin, noteSeen, seenBefore } from './opening.js';
 import { tellConnection, tellProblem } from './problems.js';
 import { ShowControls } from './show-controls.js';
 import { sideLabel } from './sides.js';
@@ -138,6 +139,7 @@ export class PlayScreen {
     this.guide?.attach(this);
     stage.screenKeys = playKeys(stage.cellWord);
     stage.screenKey = (event) => this.#key(event);
+    stage.commands = { undo: () => void this.undo(), endPhase: () => void this.endPhase() };
     stage.finishShowing = () => this.finishShowing();
     table.seen = () => this.storyShow.seen;
     stage.board.addEventListener('drop', (event) => { this.dropped = /** @type {CustomEvent} */ (event).detail.unit; });
@@ -191,6 +193,7 @@ export class PlayScreen {
     this.#showBar();
     showRequests(stage.notices, { table, wordsOf: (step) => this.wordsOf(step) });
     stage.notices.set('read-only', view.status === 'read-only' ? this.#readOnlyNotice(view) : null);
+    offerScreen(this, view);
     this.#showEnd(view, previous);
     if (previous) this.#tellDecision(view, previous);
   }
@@ -268,7 +271,7 @@ export class PlayScreen {
         stage.speakOf(this.story.spokenOf());
       },
       show: (view) => this.#showNext(view),
-      noted: ({ seq }) => { if (!document.hidden) store.seen(table.id, seq); },
+      noted: ({ seq }) => { if (!document.hidden) noteSeen(table, seq); },
     }, {
       animate: (event, { ms }) => stage.controller.animate?.(event, { ms }),
       ms: (event, entry) => this.#millisecondsFor(event, entry),

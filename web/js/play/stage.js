@@ -82,6 +82,8 @@ export class Stage {
     this.spoken = [];
     /** Finishes what is being shown; nothing if nothing is. @type {() => Promise<void> | null} */
     this.finishShowing = () => null;
+    /** What else the screen can do for the system; in a replay nothing. @type {{undo: () => void, endPhase: () => void}} */
+    this.commands = { undo: () => {}, endPhase: () => {} };
     /** Keys of the screen itself. @type {(event: KeyboardEvent) => boolean} */
     this.screenKey = () => false;
     /** @type {import('./help.js').Key[]} */
@@ -107,6 +109,8 @@ export class Stage {
       advise: () => this.advice.refresh(),
       confirm, toast,
       openRule: async (link) => (await import('../rulebook.js')).openRulebook(link),
+      undo: () => this.commands.undo(),
+      endPhase: () => this.commands.endPhase(),
     };
   }
 
@@ -180,6 +184,8 @@ export class Stage {
     }
     // It can be refused, so it cannot wait.
     this.board.addEventListener('dragstart', (event) => this.controller.dragstart?.(/** @type {CustomEvent} */ (event).detail, event));
+    this.board.addEventListener('turn', (event) => this.#afterShown(() => this.controller.turn?.(/** @type {CustomEvent} */ (event).detail)));
+    this.board.yields = (event) => this.controller.wants?.(event) ?? false;
     for (const name of /** @type {const} */ (['hover', 'cursor'])) {
       this.board.addEventListener(name, (event) => {
         const { detail } = /** @type {CustomEvent} */ (event);
@@ -191,6 +197,7 @@ export class Stage {
 
   /** @param {KeyboardEvent} event @returns {boolean} */
   #key(event) {
+    if (this.controller.wants?.(event)) return this.controller.key?.(event) ?? false;
     if (event.key === '?') void this.help();
     else if (event.key === 'F6') walkParts([this.frame.bar, this.frame.guide, this.frame.board, this.frame.docks.left, this.frame.docks.right, this.frame.sheet, this.frame.controls, this.frame.foot], event.shiftKey ? -1 : 1);
     else if (event.key === 'F') this.frame.root.classList.toggle('play-bare');

@@ -36,7 +36,7 @@
  *   setOverlay: (id: string, on: boolean) => void, say: (text: string) => void, advise: () => void,
  *   confirm: (question: {title: string, text: string, yes?: string, no?: string}) => Promise<boolean>,
  *   toast: (text: string, options?: {link?: string | null}) => void,
- *   openRule: (link: string) => void}} Context `drawing`: what the system's `board` made of the sheet; `advise`: what can be done next may have changed
+ *   openRule: (link: string) => void, undo: () => void, endPhase: () => void}} Context `drawing`: what the system's `board` made of the sheet; `advise`: what can be done next may have changed
  */
 
 /**
@@ -52,12 +52,14 @@
 
 /**
  * What a system's part answers. Its views are the system's own, so it is given them as they are. `passed`: what is
- * asked for has been decided, and what came of it is still to be shown.
+ * asked for has been decided, and what came of it is still to be shown. `wants`: a key is the system's before it is anybody
+ * else's; `turn`: the wheel was used on a counter of which the board was told that it turns.
  * @typedef {{update: (view: View<any>, previous: View<any> | null) => void, passed?: () => void,
  *   cell?: (detail: Pointed) => void, hover?: (detail: {cell: Cell | null, unit: UnitId | null, dragging?: UnitId}) => void,
  *   cursor?: (detail: {cell: Cell}) => void, drop?: (detail: {unit: UnitId, cell: Cell | null}) => void,
  *   dragstart?: (detail: {unit: UnitId, whole?: boolean}, event: Event) => void,
  *   menu?: (detail: {cell: Cell, unit: UnitId | null, x: number, y: number}) => void,
+ *   turn?: (detail: {unit: UnitId, step: 1 | -1}) => void, wants?: (event: KeyboardEvent) => boolean,
  *   key?: (event: KeyboardEvent) => boolean, cancel?: () => boolean | void,
  *   card?: (cell: Cell) => Node | null, cardText?: (cell: Cell) => string,
  *   tell: (event: GameEvent, entry: Entry) => Told | null,

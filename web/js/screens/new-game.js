@@ -173,8 +173,8 @@ function optionsPart(options) {
   return h(
     'fieldset',
     { class: 'card setup-part' },
-    h('legend', { class: 'setup-legend' }, 'Optional rules'),
-    h('p', { class: 'hint' }, 'None is needed for a first game.'),
+    h('legend', { class: 'setup-legend' }, options.some(({ values = [] }) => values.length > 0) ? 'Options' : 'Optional rules'),
+    h('p', { class: 'hint' }, options.some(({ values = [] }) => values.length > 0) ? 'For a first game leave them as they are.' : 'None is needed for a first game.'),
     options.map(optionRow),
   );
 }
@@ -188,14 +188,40 @@ function optionRow(option) {
         on: { click: () => openRulebook(link) },
       }, option.number)
     : h('span', { class: 'rule-number' }, option.number);
-  return h(
-    'div',
-    { class: 'option' },
-    h('label', { class: 'pick' },
-      h('input', { type: 'checkbox', name: 'option', value: option.number }),
-      h('span', null, h('b', null, option.title), h('span', { class: 'hint pick-hint' }, option.meaning))),
-    number,
-  );
+  return h('div', { class: 'option' }, (option.values ?? []).length > 0 ? valuesRow(option) : checkRow(option), number);
+}
+
+/** @param {Option} option */
+function checkRow(option) {
+  return h('label', { class: 'pick' },
+    h('input', { type: 'checkbox', name: 'option', value: option.number }),
+    h('span', null, h('b', null, option.title), h('span', { class: 'hint pick-hint' }, option.meaning)));
+}
+
+/** So many values are offered as buttons with their meanings; more as a list. */
+const MOST_BUTTONS = 5;
+
+/** An option with values: one of them holds. @param {Option} option */
+function valuesRow({ number, title, meaning, values = [], default: usual }) {
+  const chosen = usual ?? values[0].word;
+  if (values.length > MOST_BUTTONS) {
+    return h('label', { class: 'field option-values' }, h('b', null, title), h('span', { class: 'hint' }, meaning),
+      h('select', { class: 'input', name: `value-${number}`, value: chosen, dataset: { option: number } },
+        values.map((value, index) => h('option', { value: value.word }, value.meaning === values[index + 1]?.meaning || value.meaning === values[index - 1]?.meaning ? value.word : `${value.word}: ${value.meaning}`))));
+  }
+  return h('fieldset', { class: 'option-values' }, h('legend', null, h('b', null, title), h('span', { class: 'hint pick-hint' }, meaning)),
+    values.map((value) => h('label', { class: 'pick' },
+      h('input', { type: 'radio', name: `value-${number}`, value: value.word, checked: value.word === chosen }),
+      h('span', null, h('b', null, capital(value.word)), h('span', { class: 'hint pick-hint' }, value.meaning)))));
+}
+
+/** The options as they are chosen; a value that holds anyway is not told. @param {Option[]} options @param {FormData} data */
+export function chosenOptions(options, data) {
+  return options.flatMap(({ number, values = [], default: usual }) => {
+    if (values.length === 0) return data.getAll('option').includes(number) ? [number] : [];
+    const value = String(data.get(`value-${number}`) ?? usual ?? '');
+    return value && value !== usual ? [`${number}=${value}`] : [];
+  });
 }
 
 /**
@@ -215,7 +241,7 @@ function choiceOf(battle, form, balance) {
   return {
     battle: battle.id,
     scenario: text('scenario') || battle.scenarios[0]?.id,
-    options: data.getAll('option').map(String),
+    options: chosenOptions(battle.options, data),
     bid: balance.chosen(data),
     seats: { union: seat('union'), confederate: seat('confederate') },
     undo: /** @type {UndoPolicy} */ (text('undo')),

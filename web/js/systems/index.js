@@ -9,6 +9,7 @@
 const SYSTEMS = new Map([
   ['blue-gray', async () => (await import('./blue-gray/index.js')).blueGray],
   ['brigade', async () => (await import('./brigade/index.js')).brigade],
+  ['grand-tactical', async () => (await import('./grand-tactical/index.js')).grandTactical],
 ]);
 
 /** What the browser may fetch at once for each system, instead of import by import. @type {Record<string, string[]>} */
@@ -64,6 +65,38 @@ const FILES = {
     '/js/systems/brigade/scene.js',
     '/js/systems/brigade/starts.js',
     '/js/systems/brigade/tell.js',
+  ],
+  'grand-tactical': [
+    '/css/systems/grand-tactical.css',
+    '/js/systems/grand-tactical/activation-panel.js',
+    '/js/systems/grand-tactical/activation.js',
+    '/js/systems/grand-tactical/advice.js',
+    '/js/systems/grand-tactical/animate.js',
+    '/js/systems/grand-tactical/army.js',
+    '/js/systems/grand-tactical/board.js',
+    '/js/systems/grand-tactical/card.js',
+    '/js/systems/grand-tactical/controller.js',
+    '/js/systems/grand-tactical/ghosts.js',
+    '/js/systems/grand-tactical/group-panel.js',
+    '/js/systems/grand-tactical/group.js',
+    '/js/systems/grand-tactical/help.js',
+    '/js/systems/grand-tactical/hint.js',
+    '/js/systems/grand-tactical/index.js',
+    '/js/systems/grand-tactical/keys.js',
+    '/js/systems/grand-tactical/model.js',
+    '/js/systems/grand-tactical/names.js',
+    '/js/systems/grand-tactical/odds-table.js',
+    '/js/systems/grand-tactical/operations.js',
+    '/js/systems/grand-tactical/pace.js',
+    '/js/systems/grand-tactical/panels.js',
+    '/js/systems/grand-tactical/report-panel.js',
+    '/js/systems/grand-tactical/reports.js',
+    '/js/systems/grand-tactical/scene.js',
+    '/js/systems/grand-tactical/starts.js',
+    '/js/systems/grand-tactical/tell.js',
+    '/js/systems/grand-tactical/todo.js',
+    '/js/systems/grand-tactical/unit-panel.js',
+    '/js/systems/grand-tactical/views.js',
   ],
   // end files
 };

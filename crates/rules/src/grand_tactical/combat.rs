@@ -49,6 +49,65 @@ enum Arms {
     Others,
 }
 
+/// Why a unit does not fire in the first four parts of a combat phase.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Silence {
+    /// It is not on the map.
+    Away,
+    /// [GT 8.9] It has no ammunition.
+    Dry,
+    /// [GT 8.8] It is disrupted.
+    Disrupted,
+    /// [GT-QS 3.4] Guns that moved do not fire in the combat that follows.
+    GunsMoved,
+    /// [GT 7.8] Guns must be unlimbered.
+    Limbered,
+    /// [GT 8.6] It has routed, and it is its own side's phase.
+    Routed,
+    /// [GT 7.4] It has too few operation points for a shot.
+    TooFewPoints,
+}
+
+impl Silence {
+    /// In a sentence.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Silence::Away => "It is not on the map.",
+            Silence::Dry => "It has no ammunition and will not fire.",
+            Silence::Disrupted => "It is disrupted and will not fire.",
+            Silence::GunsMoved => "Guns that have moved do not fire in this combat.",
+            Silence::Limbered => "Its guns are limbered and will not fire.",
+            Silence::Routed => "It has routed and will not fire in its own phase.",
+            Silence::TooFewPoints => "It has too few operation points left to fire.",
+        }
+    }
+}
+
+/// [GT 8.1, 8.8, 8.9] Why a unit would not fire in the first four parts of a side's combat phase;
+/// `None`: it would. Only the phasing side is held to its points (D-45), and only its routed units
+/// are silent.
+pub fn silence(battle: &Battle, state: &State, phasing: Side, unit: UnitId) -> Option<Silence> {
+    let (facts, now) = (battle.unit(unit), state.unit(unit));
+    let (phasing, basic) = (facts.side == phasing, battle.options.basic());
+    let guns = facts.is_artillery();
+    let all = [
+        (Silence::Away, now.cell().is_none()),
+        (Silence::Dry, !now.ammo),
+        (Silence::Disrupted, now.disrupted),
+        (Silence::GunsMoved, guns && basic && phasing && now.moved > 0),
+        (Silence::Limbered, guns && !basic && now.mode != Mode::Unlimbered),
+        (Silence::Routed, phasing && now.routed),
+        (Silence::TooFewPoints, phasing && now.op < fire_cost(battle, state, unit)),
+    ];
+    all.into_iter().find(|(_, is)| *is).map(|(why, _)| why)
+}
+
+/// [GT-T 1.0] What a shot costs a unit.
+fn fire_cost(battle: &Battle, state: &State, unit: UnitId) -> u8 {
+    let column = battle.column(unit, state.unit(unit).mode);
+    battle.tables.costs.fire[column.index()]
+}
+
 /// A combat phase under way: the game, the dice, and what the phase must remember.
 pub(super) struct Combat<'a, D: Dice + ?Sized> {
     pub battle: &'a Battle,
@@ -140,26 +199,14 @@ impl<'a, D: Dice + ?Sized> Combat<'a, D> {
         }
     }
 
-    /// [GT 8.1, 8.8, 8.9] Who may fire in the first four parts. Only the phasing side is held to
-    /// its points (D-45), and only its routed units are silent.
+    /// [GT 8.1, 8.8, 8.9] Who may fire in the first four parts.
     fn may_fire(&self, unit: UnitId) -> bool {
-        let (facts, now) = (self.battle.unit(unit), self.state.unit(unit));
-        let phasing = facts.side == self.phasing;
-        let ready = !facts.is_artillery()
-            || if self.battle.options.basic() {
-                // [GT-QS 3.4] Guns that moved do not fire in the combat that follows.
-                !phasing || now.moved == 0
-            } else {
-                now.mode == Mode::Unlimbered
-            };
-        let able = !phasing || (!now.routed && now.op >= self.fire_cost(unit));
-        now.cell().is_some() && now.ammo && !now.disrupted && ready && able
+        silence(self.battle, self.state, self.phasing, unit).is_none()
     }
 
     /// [GT-T 1.0] What a shot costs a unit.
     pub fn fire_cost(&self, unit: UnitId) -> u8 {
-        let column = self.battle.column(unit, self.state.unit(unit).mode);
-        self.battle.tables.costs.fire[column.index()]
+        fire_cost(self.battle, self.state, unit)
     }
 
     /// [GT 8.4] Remembers where a unit shoots, and whether it had the points to fire and to melee.

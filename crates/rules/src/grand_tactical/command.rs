@@ -4,7 +4,7 @@ use atlas::Side;
 use atlas::battle::Arm;
 
 use super::battle::Battle;
-use super::ids::UnitId;
+use super::ids::{LeaderId, UnitId};
 use super::state::State;
 
 /// [GT 4.0] Phase 2 of the advanced game: works out who is in command control until the next turn
@@ -55,6 +55,67 @@ fn in_command(battle: &Battle, state: &State, unit: UnitId) -> bool {
     let most = command.division_to_corps[facts.side];
     most.is_none_or(|most| within(division, corps, most))
         && within(here, division, command.unit_to_division[facts.side])
+}
+
+/// A line of command: from a unit, or from a leader, to the leader it is traced to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The unit; of a leader, the one he is with.
+    pub unit: UnitId,
+    /// The division leader whose own line this is, if it is not the unit's.
+    pub of: Option<LeaderId>,
+    /// To whom.
+    pub to: LeaderId,
+    /// How many squares it is long.
+    pub squares: usize,
+    /// How long it may be; `None`: as long as it likes.
+    pub most: Option<u8>,
+}
+
+impl Line {
+    /// Whether it is short enough.
+    pub fn holds(&self) -> bool {
+        self.most.is_none_or(|most| self.squares <= usize::from(most))
+    }
+}
+
+/// [GT 4.1, 4.2] The lines by which the units of a side trace now: each to the leader of its
+/// division, corps artillery to that of its corps, and each leader of a division to that of his
+/// corps. Whoever stands next to his corps leader needs no other line.
+pub fn lines(battle: &Battle, state: &State, side: Side) -> Vec<Line> {
+    if !battle.options.advanced() {
+        return Vec::new();
+    }
+    let command = &battle.tables.command;
+    let line = |unit, of, from: Option<field::Cell>, to: Option<LeaderId>, most| {
+        let (from, to) = from.zip(to)?;
+        let squares = battle.distance(from, state.leader_cell(to)?);
+        Some(Line { unit, of, to, squares, most })
+    };
+    let mut lines = Vec::new();
+    for unit in battle.of_side(side).iter().filter(|&unit| !stands_apart(battle, unit)) {
+        let (facts, here) = (battle.unit(unit), state.cell(unit));
+        let corps = state.leader_of(facts.corps);
+        if facts.is_artillery() {
+            lines.extend(line(unit, None, here, corps, command.artillery_to_corps[side]));
+            continue;
+        }
+        let beside = line(unit, None, here, corps, Some(command.unit_to_corps));
+        if let Some(beside) = beside.filter(Line::holds) {
+            lines.push(beside);
+            continue;
+        }
+        let division = state.leader_of(facts.division);
+        let most = command.unit_to_division[side];
+        lines.extend(line(unit, None, here, division, Some(most)));
+        // His own line, once: told with the unit that he is with.
+        let rides = |leader: &LeaderId| state.leaders[leader.index()].with == Some(unit);
+        if let Some(leader) = division.filter(rides) {
+            let most = command.division_to_corps[side];
+            lines.extend(line(unit, Some(leader), here, corps, most));
+        }
+    }
+    lines
 }
 
 /// [GT 5.4?] Squares to the leader who supplies a unit: of its division, of corps artillery its

@@ -52,6 +52,28 @@ impl Shot {
         (rate > 0).then_some(Shot { firer, from, at, range, rate, primary, answers: false })
     }
 
+    /// A shot at a square where nobody is seen, to see what it would do there; `None` where the
+    /// weapon does nothing.
+    pub fn at_ground(battle: &Battle, state: &State, firer: UnitId, at: Cell) -> Option<Shot> {
+        let from = state.cell(firer)?;
+        let range = battle.distance(from, at);
+        let rate = battle.tables.weapons.rate(battle.unit(firer).weapon, range);
+        let shot = Shot { firer, from, at, range, rate, primary: firer, answers: false };
+        (rate > 0).then_some(shot)
+    }
+
+    /// The factors of such a shot: those of the firer and of the ground.
+    pub fn ground_factors(&self, battle: &Battle, state: &State) -> Factors {
+        let mut factors = self.factors(battle, state, false, WHOLE);
+        let of_target = ["fortification", "flank", "flank_defender", "density"];
+        for (factor, name) in factors.iter_mut().zip(FACTORS) {
+            if of_target.contains(&name) {
+                *factor = WHOLE;
+            }
+        }
+        factors
+    }
+
     /// The same in defensive melee fire.
     pub fn answering(self) -> Shot {
         Shot { answers: true, ..self }

@@ -101,6 +101,14 @@ pub fn fire(battle: &Battle, seen: &State, unit: UnitId, square: Cell) -> Option
     })
 }
 
+/// [GT 8.2] What a unit's shot would do to men in line at a square where nobody is seen: in the
+/// open, facing it, as dense as the table counts with. `None` where it could not be plotted.
+pub fn fire_on_ground(battle: &Battle, seen: &State, unit: UnitId, square: Cell) -> Option<Spread> {
+    sight::may_plot(battle, seen, unit, square).ok()?;
+    let shot = Shot::at_ground(battle, seen, unit, square)?;
+    Some(spread(battle, shot.base(battle, seen), shot.ground_factors(battle, seen)))
+}
+
 /// The casualties of a shot over all random modifiers, the last of its factors.
 fn spread(battle: &Battle, base: u64, mut factors: Factors) -> Spread {
     let (mut min, mut max, mut sum, mut count) = (u32::MAX, 0, 0, 0);

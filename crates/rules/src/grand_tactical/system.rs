@@ -38,6 +38,7 @@ impl System for Battle {
         Look { member: "faces_routed", state: Some("routed") },
         Look { member: "faces_disrupted", state: Some("disrupted") },
     ];
+    const CHANGING: bool = true;
     const SIGNS: &'static [(&'static str, &'static str, i16, i16)] =
         &[("out of command", "command", -36, -4), ("moved", "moved", 36, -4)];
     const TYPED_HELP: &'static str = typed::HELP;

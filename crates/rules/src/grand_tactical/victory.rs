@@ -53,14 +53,23 @@ pub fn counted(battle: &Battle, state: &State) -> i32 {
     state.score + Bid::lead(battle.bid)
 }
 
-/// [GT 10.2] How a game with this score and these losses ends.
-pub fn outcome(battle: &Battle, state: &State) -> Outcome {
+/// [GT 10.2] What a score is worth by itself.
+fn level_of(battle: &Battle, counted: i32) -> (Option<Side>, &str) {
     let levels = &battle.tables.levels;
-    let counted = counted(battle, state);
     let reached = |level: &&super::tables::Level| level.from.is_none_or(|from| counted >= from);
     let found = levels.iter().find(reached).or(levels.last());
-    let (mut winner, mut level) =
-        found.map_or((None, "draw"), |level| (level.winner, level.level.as_str()));
+    found.map_or((None, "draw"), |level| (level.winner, level.level.as_str()))
+}
+
+/// [GT 10.2] What the announced score is worth, whatever has been lost.
+pub fn by_score(battle: &Battle, state: &State) -> Outcome {
+    let (winner, level) = level_of(battle, counted(battle, state));
+    told(winner, level)
+}
+
+/// [GT 10.2] How a game with this score and these losses ends.
+pub fn outcome(battle: &Battle, state: &State) -> Outcome {
+    let (mut winner, mut level) = level_of(battle, counted(battle, state));
     if let Some(least) = &battle.tables.least_casualties {
         let Losses { infantry, cavalry, .. } = state.losses[least.of];
         // [GT 10.2?] At least a victory: a draw becomes one, too (D-70).
@@ -68,6 +77,10 @@ pub fn outcome(battle: &Battle, state: &State) -> Outcome {
             (winner, level) = (Some(least.winner), least.level.as_str());
         }
     }
+    told(winner, level)
+}
+
+fn told(winner: Option<Side>, level: &str) -> Outcome {
     let words = match winner {
         Some(side) => format!("{side} {level} victory"),
         None => "Draw".to_owned(),

@@ -26,4 +26,5 @@ mod sequence;
 mod sight;
 mod skirmish;
 mod slow_movement;
+mod table;
 mod time_limit;

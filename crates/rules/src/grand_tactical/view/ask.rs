@@ -1,9 +1,14 @@
 //! Answers to questions about what a seat observes.
 
+use atlas::Side;
 use serde_json::{Map, Value, json};
 
-use super::{sight_from, sight_of};
+use super::{group, orders, sight_from, sight_of};
+use crate::dice::FixedDie;
+use crate::grand_tactical::Action;
+use crate::grand_tactical::action::MOST_STEPS;
 use crate::grand_tactical::battle::Battle;
+use crate::grand_tactical::command;
 use crate::grand_tactical::ids::UnitId;
 use crate::grand_tactical::json::{canonical, listed_to_json, read_action};
 use crate::grand_tactical::movement::Reach;
@@ -12,7 +17,8 @@ use crate::grand_tactical::refusal::Refusal;
 use crate::grand_tactical::state::{Phase, Place, State};
 use crate::grand_tactical::{json as door, listing, preview};
 
-const KINDS: &str = "reach, path, why, odds, sight or actions";
+const KINDS: &str =
+    "actions, why, odds, orders, reach, path, column, field, sight, todo, command or group";
 
 /// Answers a question; what is wrong with it otherwise.
 pub fn ask(battle: &Battle, seen: &State, question: &Value) -> Result<Value, String> {
@@ -21,10 +27,12 @@ pub fn ask(battle: &Battle, seen: &State, question: &Value) -> Result<Value, Str
         return Err(format!("a question is an object with one field: {KINDS}"));
     };
     let known: &[&str] = match kind.as_str() {
-        "actions" => &[],
+        "actions" | "todo" | "command" => &[],
         "why" | "odds" => &["action"],
-        "reach" => &["unit"],
-        "path" => &["unit", "to"],
+        "reach" | "orders" | "field" => &["unit"],
+        "path" => &["unit", "to", "via"],
+        "group" => &["units", "order", "to", "dir"],
+        "column" => &["units", "to"],
         "sight" => &["unit", "square", "dir"],
         other => {
             let other: String = other.chars().take(40).collect();
@@ -42,6 +50,12 @@ pub fn ask(battle: &Battle, seen: &State, question: &Value) -> Result<Value, Str
             Ok(json!({"odds": preview::odds_json(battle, seen, &action)}))
         }
         "reach" => reach(battle, seen, body),
+        "orders" => Ok(orders::orders(battle, seen, unit(battle, seen, body)?)),
+        "field" => Ok(orders::field(battle, seen, unit(battle, seen, body)?)),
+        "todo" => Ok(orders::todo(battle, seen)),
+        "command" => Ok(lines(battle, seen)),
+        "group" => group::group(battle, seen, body),
+        "column" => group::column(battle, seen, body),
         "path" => path(battle, seen, body),
         _ => sight(battle, seen, body),
     }
@@ -54,11 +68,7 @@ pub fn list(battle: &Battle, seen: &State) -> Vec<Value> {
     listed.iter().map(|action| listed_to_json(battle, seen, &mut reach, action)).collect()
 }
 
-fn action(
-    battle: &Battle,
-    seen: &State,
-    body: &Map<String, Value>,
-) -> Result<crate::grand_tactical::Action, String> {
+fn action(battle: &Battle, seen: &State, body: &Map<String, Value>) -> Result<Action, String> {
     let action = body.get("action").ok_or("the field \"action\" is missing")?;
     read_action(battle, seen, action).map_err(|faults| faults.to_string())
 }
@@ -76,7 +86,7 @@ fn why(battle: &Battle, seen: &State, body: &Map<String, Value>) -> Result<Value
     })
 }
 
-fn illegal(battle: &Battle, refusal: &Refusal) -> Value {
+pub(super) fn illegal(battle: &Battle, refusal: &Refusal) -> Value {
     let rule = refusal.rule(battle);
     json!({
         "legal": false, "rule": rule.to_string(), "reason": refusal.reason(battle),
@@ -116,20 +126,59 @@ fn reach(battle: &Battle, seen: &State, body: &Map<String, Value>) -> Result<Val
     Ok(json!({"unit": battle.unit(unit).id, "to": told.collect::<Vec<_>>()}))
 }
 
-/// The cheapest way of a unit to a square.
+/// The cheapest way of a unit to a square, or through some squares one after another, with what
+/// each step costs.
 fn path(battle: &Battle, seen: &State, body: &Map<String, Value>) -> Result<Value, String> {
     let unit = unit(battle, seen, body)?;
-    let to = square(battle, body, "to")?.ok_or("the field \"to\" is missing")?;
-    let action = crate::grand_tactical::Action::MoveTo { unit, to };
-    if let Err(refusal) = check(battle, seen, &action) {
-        return Ok(illegal(battle, &refusal));
+    let legs: Vec<field::Cell> = match (square(battle, body, "to")?, body.get("via")) {
+        (Some(to), None) => vec![to],
+        (None, Some(Value::Array(via))) if !via.is_empty() && via.len() <= MOST_STEPS => {
+            let cell = |name: &Value| name.as_str().and_then(|name| battle.grid.cell(name));
+            let cells: Option<Vec<_>> = via.iter().map(cell).collect();
+            cells.ok_or("via: expected squares of the map, x,y")?
+        }
+        _ => return Err("path: expected \"to\", or a list \"via\"".into()),
+    };
+    let mut now = *seen;
+    let Some(from) = seen.cell(unit) else { return Ok(Value::Null) };
+    let (mut squares, mut costs) = (Vec::new(), Vec::new());
+    for to in legs {
+        if let Err(refusal) = check(battle, &now, &Action::MoveTo { unit, to }) {
+            let mut told = illegal(battle, &refusal);
+            told["refusal"] = orders::refused(battle, &refusal);
+            return Ok(told);
+        }
+        let Ok(way) = operations::way_to(battle, &now, unit, to) else { return Ok(Value::Null) };
+        for &direction in way.ways() {
+            let before = now.unit(unit).op;
+            let (step, mut events) = (Action::Step { unit, direction }, Vec::new());
+            // A step draws nothing.
+            operations::apply(battle, &mut now, &step, &mut FixedDie(0), &mut events);
+            squares.extend(now.cell(unit).map(|cell| battle.name(cell)));
+            costs.push(before - now.unit(unit).op);
+        }
     }
-    let (way, from) = (operations::way_to(battle, seen, unit, to), seen.cell(unit));
-    let Some((way, from)) = way.ok().zip(from) else { return Ok(Value::Null) };
-    let squares: Vec<String> =
-        way.squares(&battle.grid, from).map(|cell| battle.name(cell)).collect();
-    let cost = crate::grand_tactical::movement::check_path(battle, seen, unit, &way).ok();
-    Ok(json!({"legal": true, "path": squares, "cost": cost}))
+    let cost: u32 = costs.iter().map(|&cost| u32::from(cost)).sum();
+    Ok(json!({
+        "legal": true, "from": battle.name(from), "path": squares, "cost": cost, "costs": costs,
+    }))
+}
+
+/// [GT 4.0] The lines of command of both sides, as far as they are seen.
+fn lines(battle: &Battle, seen: &State) -> Value {
+    let told = |line: command::Line| {
+        let id = |unit| &battle.unit(unit).id;
+        let from = seen.cell(line.unit).map(|cell| battle.name(cell));
+        let to = seen.leader_cell(line.to).map(|cell| battle.name(cell));
+        json!({
+            "side": battle.unit(line.unit).side.word(), "unit": id(line.unit),
+            "of": line.of.map(|leader| &battle.leader(leader).name),
+            "leader": battle.leader(line.to).name, "from": from, "to": to,
+            "squares": line.squares, "most": line.most, "holds": line.holds(),
+        })
+    };
+    let lines = Side::BOTH.into_iter().flat_map(|side| command::lines(battle, seen, side));
+    json!({"lines": lines.map(told).collect::<Vec<_>>()})
 }
 
 /// What a unit or a square sees.

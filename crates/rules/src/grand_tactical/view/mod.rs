@@ -5,6 +5,8 @@
 mod ask;
 mod charts;
 mod facts;
+mod group;
+mod orders;
 mod units;
 
 use atlas::Side;
@@ -12,11 +14,13 @@ use serde_json::{Value, json};
 
 use super::activation;
 use super::battle::Battle;
+use super::combat;
 use super::json::losses_to_json;
 use super::movement::{self, Reach};
 use super::sight;
 use super::state::{Phase, State};
 use super::victory;
+use crate::words::count;
 
 pub use ask::{ask, list};
 pub use facts::facts;
@@ -36,7 +40,10 @@ fn told(battle: &Battle, seen: &State, open: bool) -> Value {
     let names = |cells: &field::CellSet| -> Vec<String> {
         cells.iter().map(|cell| battle.name(cell)).collect()
     };
-    let outcome = (seen.phase == Phase::Over).then(|| victory::outcome(battle, seen));
+    // In a hidden game nobody knows what the other side has lost.
+    let closed = battle.options.hidden && seen.phase != Phase::Over;
+    let standing =
+        if closed { victory::by_score(battle, seen) } else { victory::outcome(battle, seen) };
     let counted = victory::counted(battle, seen);
     let side = |side: Side| json!({"total": if side == Side::Union { counted } else { 0 }});
     let visibility = battle.tables.sight.visibility.get(usize::from(seen.turn) - 1);
@@ -63,7 +70,13 @@ fn told(battle: &Battle, seen: &State, open: bool) -> Value {
         "objectives": objectives(battle, seen),
         "score": seen.score,
         "points": {"union": side(Side::Union), "confederate": side(Side::Confederate)},
-        "standing": outcome.as_ref().map(Value::from),
+        "now": (!closed).then(|| victory::score(battle, seen)),
+        "worth": {
+            "union": (!closed).then(|| victory::worth_of_losses(battle, seen, Side::Union)),
+            "confederate":
+                (!closed).then(|| victory::worth_of_losses(battle, seen, Side::Confederate)),
+        },
+        "standing": Value::from(&standing),
         "end_phase": {
             "can": open, "rule": null, "reason": null, "link": null,
             "unfinished": if open { unfinished(battle, seen) } else { Vec::new() },
@@ -139,16 +152,40 @@ fn objectives(battle: &Battle, seen: &State) -> Vec<Value> {
 }
 
 /// What a player may want to know before he ends his phase.
-fn unfinished(battle: &Battle, seen: &State) -> Vec<String> {
+fn unfinished(battle: &Battle, seen: &State) -> Vec<Value> {
     let mut notes = Vec::new();
     if seen.phase == Phase::Activation {
         let left = usize::from(seen.limit).saturating_sub(seen.activated.len());
         let open = |post: &_| activation::check(battle, seen, *post).is_ok();
         if left > 0 && activation::divisions(battle).any(|post| open(&post)) {
-            notes.push(format!("{left} more divisions could be activated"));
+            let more = count(left, "more division", "more divisions");
+            let words = format!("{more} could be activated.");
+            notes.push(json!({"kind": "activation", "words": words, "units": [], "serious": true}));
         }
     }
+    if seen.phase == Phase::Operations {
+        notes.extend(unplotted(battle, seen));
+    }
     notes
+}
+
+/// [GT 7.13] Nobody has a plot, though some could choose whom they fire at: each takes the nearest.
+fn unplotted(battle: &Battle, seen: &State) -> Option<Value> {
+    let own = || seen.on_map(battle, seen.side);
+    if own().any(|unit| seen.unit(unit).fire.is_some()) {
+        return None;
+    }
+    let chooses = |unit: &super::UnitId| {
+        let aims = |&square: &field::Cell| sight::may_plot(battle, seen, *unit, square).is_ok();
+        combat::silence(battle, seen, seen.side, *unit).is_none()
+            && seen.occupied(seen.side.other()).iter().filter(aims).nth(1).is_some()
+    };
+    let units: Vec<&str> =
+        own().filter(chooses).map(|unit| battle.unit(unit).id.as_str()).collect();
+    let who = count(units.len(), "unit has", "units have");
+    let words = format!("{who} several targets and no fire plot: each fires at the nearest.");
+    (!units.is_empty())
+        .then(|| json!({"kind": "plots", "words": words, "units": units, "serious": false}))
 }
 
 /// Whatever a unit or a square sees: the door's `sight`.

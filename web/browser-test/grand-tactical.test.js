@@ -1,0 +1,223 @@
+// The Grand-tactical game at the table: a phase at each level, by mouse, by keys and by fingers.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Fingers } from './fingers.js';
+import { keys, mouse } from './hands.js';
+import { cell, counter, decides, exceptInSoak, farewell, keep, middle, openHouse, person, stands, takeSeat } from './harness.js';
+import { faultsOf } from './looks.js';
+
+const house = openHouse();
+const BATTLE = 'grand-tactical/antietam';
+const [GIBBON, OTHER, GUNS] = ['US-GIBBON-A', 'US-GIBBON-B', 'US-ICORPS-B'];
+const [LAW, LAW_B] = ['CS-LAW-A', 'CS-LAW-B'];
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Two half-brigades and some guns before two others, on open ground in the morning. */
+function skirmish(options, { union = {}, confederate = {} } = {}) {
+  const units = [
+    { id: GIBBON, square: '11,20', ...union },
+    { id: OTHER, square: '11,21', ...union },
+    { id: GUNS, square: '10,20', ...union },
+    { id: LAW, square: '13,20', ...confederate },
+    { id: LAW_B, square: '13,22', ...confederate },
+  ];
+  return { game: BATTLE, scenario: 'september-17', options, turn: 4, phase: 'operations', side: 'union', units };
+}
+
+/** Seats two people at such a position. */
+function begin(options, sides) {
+  return house.server.newGame(BATTLE, { options, dice: 'seeded', from: skirmish(options, sides) });
+}
+
+/** Waits until a counter says something. */
+async function says(page, unit, words) {
+  await page.waitForFunction(([id, wanted]) => document.querySelector(`[data-board] [data-unit="${id}"]`)?.getAttribute('aria-label')?.includes(wanted), [unit, words]);
+}
+
+/** Clicks a square or the counter on top of it. */
+async function click(page, square, options) {
+  const { x, y } = await middle(page, cell(square));
+  await page.mouse.move(x, y);
+  await page.mouse.click(x, y, options);
+}
+
+/** Walks the cursor to a square with the arrow keys. */
+async function walk(page, square) {
+  await page.locator('[data-board]').focus();
+  const ring = page.locator('[data-board] .board-cursor [data-at]');
+  if (await ring.count() === 0) await page.keyboard.press('ArrowUp');
+  const [x, y] = square.split(',').map(Number);
+  for (let step = 0; step < 120; step += 1) {
+    const [ax, ay] = (await ring.getAttribute('data-at')).split(',').map(Number);
+    if (ax === x && ay === y) return;
+    await page.keyboard.press(ay < y ? 'ArrowRight' : ay > y ? 'ArrowLeft' : ax < x ? 'ArrowDown' : 'ArrowUp');
+  }
+  throw new Error(`the cursor does not come to ${square}`);
+}
+
+/** Picks a unit as the list of those who could still do something does. */
+async function pickByKeys(page, unit) {
+  await page.locator('[data-board]').focus();
+  for (let presses = 0; presses < 12; presses += 1) {
+    if (await page.locator(`${counter(unit)}.selected`).count()) return;
+    await page.keyboard.press('n');
+    await page.waitForTimeout(60);
+  }
+  throw new Error(`${unit} is not picked`);
+}
+
+test('basic, by mouse: march and undo, odds before the plot, combat and its report', { timeout: 120_000 }, async () => {
+  const game = await begin([]);
+  const [one, two] = [await person(house.browser), await person(house.browser)];
+  await takeSeat(one, house.server, game.id, game.tokens.union);
+  await takeSeat(two, house.server, game.id, game.tokens.confederate);
+  await decides(one, 'union:operations');
+
+  await mouse.move(one, OTHER, '12,21');
+  await stands(two, OTHER, '12,21');
+  await mouse.undo(one);
+  await stands(two, OTHER, '11,21');
+  await one.keyboard.press('Escape');
+
+  // The enemy in reach is lit with what is expected, and every factor is told before the plot.
+  await click(one, '11,20');
+  await one.waitForSelector('[data-board] [data-lit="target"][data-cell="13,20"]');
+  const { x, y } = await middle(one, cell('13,20'));
+  await one.mouse.move(x, y);
+  await one.getByText(/casualties at 13,20/).waitFor();
+  await keep(one, 'grand-tactical-odds');
+  await one.mouse.click(x, y);
+  await says(one, GIBBON, 'fire');
+
+  // Whoever points where he cannot go is told why, with the rule.
+  await click(one, '20,20');
+  await one.locator('.map-note').getByText(/Rule GT/).waitFor();
+  await one.keyboard.press('Escape');
+  assert.deepEqual(await faultsOf(one), []);
+
+  await mouse.endPhase(one);
+  await decides(one, 'confederate:operations');
+  await one.getByRole('heading', { name: 'Turn 4: Union combat, round 1', exact: true }).waitFor();
+  await one.getByText(/Confederate: \d+ men/).waitFor();
+  await one.getByRole('button', { name: 'Where they fell' }).click();
+  await one.waitForSelector('[data-board] [data-lit^="fallen"]');
+  await keep(one, 'grand-tactical-report');
+  await farewell(one, two);
+});
+
+test('intermediate, by keys: the letters of 1985 step, turn, form and plot', { timeout: 120_000 }, async () => {
+  const options = ['4=intermediate', '8'];
+  const game = await begin(options, { union: { facing: 5 }, confederate: { facing: 1 } });
+  const page = await person(house.browser);
+  await takeSeat(page, house.server, game.id, game.tokens.union);
+  await pickByKeys(page, OTHER);
+  await page.keyboard.press('1');
+  await stands(page, OTHER, '10,21');
+  await page.keyboard.press('z');
+  await stands(page, OTHER, '11,21');
+  await page.keyboard.press('d');
+  await page.keyboard.press('4');
+  await says(page, OTHER, 'facing south-east');
+  await page.keyboard.press(']');
+  await says(page, OTHER, 'facing south');
+  await page.keyboard.press('s');
+  await page.getByText('Gibbon B forms: column.').waitFor();
+  await page.keyboard.press('Escape');
+  await pickByKeys(page, GIBBON);
+  await walk(page, '13,20');
+  await page.keyboard.press('f');
+  await says(page, GIBBON, 'fire');
+  await page.keyboard.press('t');
+  await page.waitForSelector('[data-board].no-units');
+  await page.keyboard.press('t');
+  await keys.endPhase(page);
+  await decides(page, 'confederate:operations');
+  await farewell(page);
+});
+
+test('advanced, by fingers: the odds come before the plot', { timeout: 120_000 }, async () => {
+  const options = ['4=advanced', '8'];
+  const game = await begin(options, { union: { facing: 5 }, confederate: { facing: 1 } });
+  const page = await person(house.browser, PHONE);
+  await takeSeat(page, house.server, game.id, game.tokens.union);
+  const fingers = await Fingers.of(page);
+  await fingers.bring('12,20');
+  await fingers.tapUnit(GIBBON);
+  await page.waitForSelector('[data-board] [data-lit="target"][data-cell="13,20"]');
+  await fingers.tapHex('13,20');
+  await page.locator('.map-note').getByText(/casualties expected/).waitFor();
+  await keep(page, 'grand-tactical-phone');
+  assert.deepEqual(await faultsOf(page), []);
+  await page.getByRole('button', { name: 'Plot fire' }).tap();
+  await says(page, GIBBON, 'fire');
+  await farewell(page);
+});
+
+test('a division marches together: listed before it happens, undone as one', { timeout: 120_000 }, async () => {
+  const game = await begin([]);
+  const page = await person(house.browser);
+  await takeSeat(page, house.server, game.id, game.tokens.union);
+  await decides(page, 'union:operations');
+  await click(page, '11,20');
+  await page.getByRole('button', { name: 'Brigade', exact: true }).click();
+  await click(page, '10,22');
+  await page.getByText('Move Gibbon B to').waitFor();
+  await stands(page, GIBBON, '11,20');
+  await page.getByRole('button', { name: /^Give these 2 orders/ }).click();
+  await stands(page, GIBBON, '10,22');
+  await stands(page, OTHER, '10,23');
+  await mouse.undo(page);
+  await stands(page, GIBBON, '11,20');
+  await stands(page, OTHER, '11,21');
+  await farewell(page);
+});
+
+test('two at one screen of a hidden game see it in turn, behind a curtain', { timeout: 120_000 }, async () => {
+  const options = ['5'];
+  const seats = { union: { holder: 'me' }, confederate: { holder: 'here' } };
+  const game = await house.server.newGame(BATTLE, { options, seats, dice: 'seeded', from: skirmish(options) });
+  const page = await person(house.browser);
+  await page.goto(house.server.url);
+  await page.evaluate(async (made) => (await import('/js/store.js')).keepCreated(made), game);
+  await page.goto(`${house.server.url}/#/game/${game.id}`);
+  await page.waitForSelector(`${counter(GIBBON)}`);
+  await mouse.endPhase(page);
+  await page.getByRole('button', { name: 'Hand over to the Confederate player' }).click();
+  await page.waitForSelector('.play-curtain');
+  assert.equal(await page.locator('[data-board]').count(), 0, 'nothing of the table is left behind the curtain');
+  await page.getByRole('button', { name: 'I am the Confederate player' }).click();
+  await page.waitForSelector(`${counter(LAW)}`);
+  await decides(page, 'confederate:operations');
+  await farewell(page);
+});
+
+test('the whole battle opens, is panned smoothly with all its units, and each level plays a turn', { skip: exceptInSoak, timeout: 600_000 }, async () => {
+  for (const options of [[], ['4=intermediate'], ['4=advanced']]) {
+    const game = await house.server.newGame(BATTLE, { options, dice: 'seeded' });
+    const page = await person(house.browser);
+    await takeSeat(page, house.server, game.id, game.tokens.union);
+    const frames = await page.evaluate(() => new Promise((resolve) => {
+      const board = document.querySelector('[data-board]');
+      let [count, began] = [0, performance.now()];
+      const step = () => {
+        board.dispatchEvent(new WheelEvent('wheel', { deltaX: 3, deltaY: 2, shiftKey: true, bubbles: true, cancelable: true }));
+        count += 1;
+        if (performance.now() - began < 1000) requestAnimationFrame(step);
+        else resolve(count);
+      };
+      requestAnimationFrame(step);
+    }));
+    assert.ok(frames >= 20, `${frames} frames in a second`);
+    if (options.length > 0) {
+      await page.locator('[data-division="Meade"]').click();
+      await page.waitForSelector('[data-division="Meade"][aria-pressed="true"]');
+      await mouse.endPhase(page);
+    }
+    await decides(page, 'union:operations');
+    await page.getByRole('button', { name: 'Plot fire for all' }).click();
+    await page.getByRole('button', { name: /^Give (this order|these \d+ orders)/ }).click();
+    await mouse.endPhase(page);
+    await decides(page, 'confederate:operations');
+    await farewell(page);
+  }
+});
