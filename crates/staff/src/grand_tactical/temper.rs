@@ -1,0 +1,94 @@
+//! What a commander weighs: the numbers by which orders are chosen. Points are those of the score.
+
+/// The most commands that have a stance of their own.
+pub const MOST_COMMANDS: usize = 192;
+
+/// How a division is to act.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Stance {
+    /// As the balance of strength says.
+    #[default]
+    Usual,
+    /// Forward, whatever it costs.
+    Attack,
+    /// Where it stands.
+    Hold,
+    /// Away from the enemy.
+    Withdraw,
+}
+
+impl Stance {
+    /// All of them.
+    pub const ALL: [Stance; 4] = [Stance::Usual, Stance::Attack, Stance::Hold, Stance::Withdraw];
+}
+
+/// What a commander weighs. Set by hand and by matches.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Temper {
+    /// How much expected casualties of the enemy count.
+    pub gain: f32,
+    /// How much expected casualties of one's own count.
+    pub caution: f32,
+    /// Points for a point of march towards a goal, for five hundred men.
+    pub pull: f32,
+    /// What is left of that for the side that has nothing to take.
+    pub defends: f32,
+    /// How much the worth of objectives counts beside the nearness of the enemy.
+    pub objectives: f32,
+    /// The least that a melee must be expected to bring.
+    pub melee: f32,
+    /// What a place beside an enemy who can be overrun is worth, as a share of what the melee promises.
+    pub storm: f32,
+    /// Points for a friend beside.
+    pub together: f32,
+    /// Whether guns are led apart: kept with infantry and off the enemy's reach.
+    pub minds_guns: bool,
+    /// Whether targets are chosen by what is expected of them, and attacks made together.
+    pub reckons: bool,
+}
+
+impl Temper {
+    /// Who goes where the enemy is and shoots at the nearest.
+    pub const RECRUIT: Temper = Temper {
+        gain: 1.0,
+        caution: 0.1,
+        pull: 2.0,
+        defends: 1.0,
+        objectives: 0.3,
+        melee: 25.0,
+        storm: 0.0,
+        together: 0.0,
+        minds_guns: false,
+        reckons: false,
+    };
+
+    /// Who reckons.
+    pub const CAPTAIN: Temper = Temper {
+        gain: 1.0,
+        caution: 0.6,
+        pull: 1.2,
+        defends: 0.4,
+        objectives: 1.0,
+        melee: 5.0,
+        storm: 0.5,
+        together: 1.5,
+        minds_guns: true,
+        reckons: true,
+    };
+}
+
+/// A temper, and the stance of every division.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Manner {
+    /// What is weighed.
+    pub temper: Temper,
+    /// By post.
+    pub stances: [Stance; MOST_COMMANDS],
+}
+
+impl Manner {
+    /// A temper for all.
+    pub const fn of(temper: Temper) -> Manner {
+        Manner { temper, stances: [Stance::Usual; MOST_COMMANDS] }
+    }
+}
