@@ -136,6 +136,16 @@ impl<'a> Desk<'a> {
         post.map_or(Stance::Usual, |post| self.manner.stances[post.index()])
     }
 
+    /// Whether this side has nothing to take: it can only keep the other from it.
+    pub fn defends(&self) -> bool {
+        !self.battle.objectives.iter().any(|goal| goal.side == self.side)
+    }
+
+    /// How many times as careful as the temper says this side is.
+    pub fn sparing(&self) -> f32 {
+        if self.defends() { self.temper().spares } else { 1.0 }
+    }
+
     /// Operations phases that this side still has after this one.
     pub fn phases_left(&self) -> u32 {
         phases_left(self.battle, &self.state)

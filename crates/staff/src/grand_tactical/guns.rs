@@ -88,7 +88,7 @@ impl Desk<'_> {
 
     fn score(&self, promise: &Promise) -> f32 {
         let temper = self.temper();
-        promise.score(temper.gain, if temper.minds_guns { temper.caution } else { 0.1 })
+        promise.score(temper.gain, temper.caution * self.sparing())
     }
 
     /// In the basic game guns that moved do not fire in the combat that follows, but in the enemy's.
@@ -195,27 +195,37 @@ impl Desk<'_> {
             fire *= 0.2;
         }
         let index = at.index();
-        let covered = self.state.stack(at).any(|other| {
-            let facts = battle.unit(other);
-            facts.side == self.side && !facts.is_artillery() && !self.state.unit(other).routed
-        });
-        Promise { fire, loss: self.guns_lost(unit, now, at, covered), more: self.lie(unit, index) }
+        Promise { fire, loss: self.guns_lost(unit, now, at), more: self.lie(unit, index) }
     }
 
     /// Points that the enemy's fire, and his infantry, cost guns in a square.
-    fn guns_lost(&self, unit: UnitId, now: &Unit, at: Cell, covered: bool) -> f32 {
+    fn guns_lost(&self, unit: UnitId, now: &Unit, at: Cell) -> f32 {
         let (battle, scene, index) = (self.battle, &self.room.scene, at.index());
+        let cover = self.cover(at);
         let [by_guns, by_men] = [true, false].map(|guns| worth(battle, now, unit, guns));
         let fire = scene.shells[index] * by_guns + scene.small[index] * by_men;
-        let fire = fire * self.ground.cover[index] * 0.6;
+        let shared = if cover > 0.0 { 0.3 } else { 1.0 };
+        let fire = fire * self.ground.cover[index] * 0.6 * shared;
         let guns = f32::from(now.strength);
-        let stormed = (scene.menace[index] / (10.0 * guns + 250.0)).min(1.0);
-        let quarter = guns / 4.0 * battle.tables.score.gun as f32;
-        if covered {
-            return 0.3 * fire + 0.1 * stormed * quarter;
-        }
-        let minds = if self.temper().minds_guns { 1.5 } else { 0.1 };
-        fire + minds * stormed * quarter
+        let over = scene.menace[index] - 1.3 * cover - 10.0 * guns;
+        let stormed = (over / 500.0 + 0.2).clamp(0.0, 1.0).min(scene.menace[index] / 300.0);
+        // What retreats from a melee leaves a quarter behind; what routs there may be lost altogether.
+        let lost = if battle.options.basic() { 0.45 } else { 0.3 };
+        let taken = guns * lost * battle.tables.score.gun as f32;
+        fire + self.temper().guns * stormed * taken / (self.temper().caution * self.sparing()).max(0.1)
+    }
+
+    /// Men who cover guns in a square: all who stand there, and half of those beside it.
+    fn cover(&self, at: Cell) -> f32 {
+        let men = |cell: Cell| -> f32 {
+            let own = self.state.stack(cell).filter(|&unit| {
+                let facts = self.battle.unit(unit);
+                facts.side == self.side && !facts.is_artillery() && !self.state.unit(unit).routed
+            });
+            own.map(|unit| f32::from(self.state.unit(unit).strength)).sum()
+        };
+        let beside = self.battle.around(at).within(self.state.occupied(self.side));
+        men(at) + 0.4 * beside.iter().map(men).sum::<f32>()
     }
 
     /// What else speaks for a place: height, friends, and the way to where guns are wanted.

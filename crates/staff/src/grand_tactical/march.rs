@@ -232,7 +232,6 @@ impl Desk<'_> {
     fn mind(&self, unit: UnitId) -> Mind {
         let (temper, now) = (self.temper(), self.state.unit(unit));
         let goal = self.room.guards.iter().find(|(guard, _)| *guard == unit).map(|guard| guard.1);
-        let defends = !self.battle.objectives.iter().any(|goal| goal.side == self.side);
         let mut mind = Mind {
             gain: temper.gain,
             caution: temper.caution,
@@ -243,8 +242,13 @@ impl Desk<'_> {
             goal,
             leader: self.leader_of(unit),
         };
-        if defends {
+        if self.defends() {
             mind.pull *= temper.defends;
+            mind.caution *= self.sparing();
+        }
+        if self.battle.unit(unit).arm == Arm::Cavalry && temper.reckons {
+            // A horseman is worth three men.
+            mind.pull *= 0.4;
         }
         match self.stance(unit) {
             Stance::Usual => {}
@@ -293,15 +297,18 @@ impl Desk<'_> {
         let (scene, index) = (&self.room.scene, to.index());
         let left = now.op.saturating_sub(cost);
         let odds = self.odds(index);
+        let mut friends = 0;
+        if scene.near[index] <= 4 {
+            let beside = self.battle.around(to).within(self.state.occupied(self.side));
+            friends = beside.iter().take(3).count();
+        }
         let fire = self.fire_from(now, mind, index, left);
-        let loss = self.loss_at(unit, now, mind, to);
+        // The more stand together, the fewer shots are for each.
+        let loss = self.loss_at(unit, now, mind, to) / (1.0 + 0.25 * friends as f32);
         let mut score = mind.gain * fire - mind.caution * loss / odds;
         score += self.progress(mind, to) * if mind.pull > 0.0 { odds.min(1.0) } else { 1.0 };
         score += self.objective(unit, to);
-        if scene.near[index] <= 4 && self.temper().together > 0.0 {
-            let friends = self.battle.around(to).within(self.state.occupied(self.side));
-            score += self.temper().together * friends.iter().take(3).count() as f32;
-        }
+        score += self.temper().together * friends as f32;
         if let Some((leader, most)) = mind.leader {
             let beyond = self.battle.distance(leader, to).saturating_sub(most);
             score -= 2.0 * beyond.min(4) as f32;
@@ -312,7 +319,7 @@ impl Desk<'_> {
     /// How the strengths about a square compare.
     fn odds(&self, index: usize) -> f32 {
         let [own, enemy] = [0, 1].map(|side| self.room.scene.power[side][index]);
-        if enemy < 1.0 { 1.5 } else { (own / enemy).clamp(0.4, 2.0) }
+        if enemy < 1.0 { 1.3 } else { (own / enemy).clamp(0.4, 2.0).powf(self.temper().odds) }
     }
 
     /// Points that a unit's fire is expected to bring from a square: now, and in the enemy's phase.

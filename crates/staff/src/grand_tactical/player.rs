@@ -58,6 +58,8 @@ pub struct Player {
     plan: Option<Box<Plan>>,
     /// The manner that was chosen for a phase.
     manner: Option<(When, Manner)>,
+    /// What it weighs, if not what its level does.
+    temper: Option<Temper>,
     tells: bool,
 }
 
@@ -84,6 +86,7 @@ impl Player {
             room: Room::default(),
             plan: None,
             manner: None,
+            temper: None,
             tells: true,
         }
     }
@@ -97,6 +100,12 @@ impl Player {
     /// The same player, who gives no reasons: for games that nobody reads.
     pub fn without_reasons(mut self) -> Player {
         self.tells = false;
+        self
+    }
+
+    /// The same player with another temper: to find out which is best.
+    pub fn with_temper(mut self, temper: Temper) -> Player {
+        self.temper = Some(temper);
         self
     }
 
@@ -166,6 +175,9 @@ impl Player {
 
     /// How the phase is to be commanded: found out once for each.
     fn manner_for(&mut self, battle: &Battle, state: &State, effort: &mut Effort<'_>) -> Manner {
+        if let Some(temper) = self.temper {
+            return Manner::of(temper);
+        }
         let ahead = match self.level {
             Level::Recruit => return Manner::of(Temper::RECRUIT),
             Level::Captain => return Manner::of(Temper::CAPTAIN),

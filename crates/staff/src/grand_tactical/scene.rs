@@ -20,6 +20,8 @@ const USUAL_TIME: f32 = 0.85;
 const OUT_OF_ARC: f32 = 0.6;
 /// How far around a square strength is compared.
 const ABOUT: usize = 4;
+/// How much of an enemy at so many squares may come to blows in his next phase.
+const COMES: [f32; 4] = [1.0, 1.0, 0.9, 0.6];
 /// Beyond this range guns are not counted as a danger.
 const GUNS_MATTER: usize = 6;
 
@@ -59,7 +61,7 @@ pub struct Scene {
     pub hit: [Vec<f32>; 2],
     /// What an assault from a square promises whoever takes part.
     pub storm: Vec<f32>,
-    /// The enemy's foot and horse within two squares, in men.
+    /// The enemy's foot and horse who may come to blows here in his next phase, in men.
     pub menace: Vec<f32>,
     /// Points on the march to the nearest goal.
     pub goal: Vec<u16>,
@@ -172,8 +174,11 @@ impl Scene {
                 let casualties = by_range[range] * if looks { 1.0 } else { OUT_OF_ARC };
                 let map = if guns { &mut self.shells } else { &mut self.small };
                 map[cell.index()] += casualties;
-                if !guns && range <= 2 && !now.routed {
-                    self.menace[cell.index()] += f32::from(now.strength);
+            }
+            if !guns && !now.routed {
+                for cell in &battle.grid.disc(at, COMES.len() - 1) {
+                    let comes = COMES[battle.distance(at, cell)];
+                    self.menace[cell.index()] += f32::from(now.strength) * comes;
                 }
             }
         }

@@ -33,6 +33,8 @@ pub struct Temper {
     pub pull: f32,
     /// What is left of that for the side that has nothing to take.
     pub defends: f32,
+    /// How many times as careful that side is.
+    pub spares: f32,
     /// How much the worth of objectives counts beside the nearness of the enemy.
     pub objectives: f32,
     /// The least that a melee must be expected to bring.
@@ -41,8 +43,10 @@ pub struct Temper {
     pub storm: f32,
     /// Points for a friend beside.
     pub together: f32,
-    /// Whether guns are led apart: kept with infantry and off the enemy's reach.
-    pub minds_guns: bool,
+    /// How much guns that may be overrun count.
+    pub guns: f32,
+    /// How much the balance of strength about a square makes bold or careful.
+    pub odds: f32,
     /// Whether targets are chosen by what is expected of them, and attacks made together.
     pub reckons: bool,
 }
@@ -51,28 +55,32 @@ impl Temper {
     /// Who goes where the enemy is and shoots at the nearest.
     pub const RECRUIT: Temper = Temper {
         gain: 1.0,
-        caution: 0.1,
-        pull: 2.0,
-        defends: 1.0,
+        caution: 1.3,
+        pull: 1.2,
+        defends: 0.0,
+        spares: 2.0,
         objectives: 0.3,
         melee: 25.0,
         storm: 0.0,
         together: 0.0,
-        minds_guns: false,
+        guns: 2.0,
+        odds: 0.5,
         reckons: false,
     };
 
     /// Who reckons.
     pub const CAPTAIN: Temper = Temper {
         gain: 1.0,
-        caution: 0.6,
-        pull: 1.2,
-        defends: 0.4,
-        objectives: 1.0,
+        caution: 1.1,
+        pull: 1.0,
+        defends: -0.3,
+        spares: 2.0,
+        objectives: 0.9,
         melee: 5.0,
         storm: 0.5,
         together: 1.5,
-        minds_guns: true,
+        guns: 2.2,
+        odds: 1.0,
         reckons: true,
     };
 }
