@@ -14,12 +14,12 @@ use crate::budget::Effort;
 use crate::race::{Race, Rival, Track, TrialTuning};
 
 /// Positions that the planning of one phase counts for.
-pub const NODES_A_PHASE: u64 = 100;
+pub const NODES_A_PHASE: u64 = 50;
 
 /// How far a level looks.
 #[derive(Clone, Copy, Debug)]
 pub struct Foresight {
-    /// How many phases a game goes on after the one that is planned.
+    /// How many operations phases a game is played, the one that is planned among them.
     pub phases: usize,
     /// How many games each of the first manners gets.
     pub games: usize,
@@ -28,9 +28,12 @@ pub struct Foresight {
 }
 
 /// How a Colonel looks ahead.
-pub const COLONEL: Foresight = Foresight { phases: 4, games: 4, refines: false };
+pub const COLONEL: Foresight = Foresight { phases: 4, games: 3, refines: false };
 /// How a General does.
 pub const GENERAL: Foresight = Foresight { phases: 4, games: 4, refines: true };
+
+/// Only divisions that are as near to the enemy as this, in squares, are thought about one by one.
+const THOUGHT_ABOUT: usize = 8;
 
 /// How a General's manners run against each other. Set by hand.
 const TUNING: TrialTuning = TrialTuning {
@@ -127,12 +130,17 @@ impl<'a, 'e, 'b> Trial<'a, 'e, 'b> {
         champion
     }
 
-    /// The commands of the side to move that have somebody on the map, by post: divisions, and corps that have units of
-    /// their own.
+    /// The commands of the side to move that have somebody near the enemy, by post: divisions, and corps that have units
+    /// of their own.
     fn commands(&self) -> Vec<usize> {
         let mut posts: Vec<usize> = Vec::new();
+        let enemies = self.state.occupied(self.state.side.other());
         for unit in self.state.on_map(self.battle, self.state.side) {
             let facts = self.battle.unit(unit);
+            let Some(at) = self.state.cell(unit) else { continue };
+            if !enemies.intersects(&self.battle.grid.disc(at, THOUGHT_ABOUT)) {
+                continue;
+            }
             if let Some(post) = facts.division.or(facts.corps)
                 && !posts.contains(&post.index())
             {
@@ -150,7 +158,7 @@ impl<'a, 'e, 'b> Trial<'a, 'e, 'b> {
         let mut state = *self.state;
         let mut dice = Chance::new(self.seed.wrapping_add(game as u64).wrapping_mul(0x9e37_79b9));
         let mut phases = 0;
-        while state.phase != Phase::Over && phases <= self.ahead.phases {
+        while state.phase != Phase::Over && phases < self.ahead.phases {
             let manner = if state.side == own { manner } else { &enemy };
             phases += usize::from(state.phase == Phase::Operations);
             let mut after = plan(self.battle, self.ground, manner, &state, self.room);
