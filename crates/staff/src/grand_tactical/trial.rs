@@ -28,7 +28,7 @@ pub struct Foresight {
 }
 
 /// How a Colonel looks ahead.
-pub const COLONEL: Foresight = Foresight { phases: 4, games: 3, refines: false };
+pub const COLONEL: Foresight = Foresight { phases: 3, games: 2, refines: false };
 /// How a General does.
 pub const GENERAL: Foresight = Foresight { phases: 4, games: 4, refines: true };
 

@@ -65,8 +65,11 @@ fn a_free_objective_is_taken_on_the_last_turn() {
             }
             for level in Level::ALL {
                 let (_, after) = ordered(&battle, &state, level);
-                let at = after.cell(unit(&battle, "US-GIBBON-A")).unwrap();
-                assert_eq!(at, goal.cell, "{options:?} {level}: {}", goal.name);
+                // A better one that is in reach, too, is as good.
+                let at = after.cell(unit(&battle, "US-GIBBON-A"));
+                let mut taken = battle.objectives.iter().filter(|goal| Some(goal.cell) == at);
+                let enough = taken.any(|taken| taken.points >= goal.points);
+                assert!(enough, "{options:?} {level}: {}", goal.name);
             }
         }
     }
