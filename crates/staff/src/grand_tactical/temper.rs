@@ -1,5 +1,7 @@
 //! What a commander weighs: the numbers by which orders are chosen. Points are those of the score.
 
+use rules::dice::Chance;
+
 /// The most commands that have a stance of their own.
 pub const MOST_COMMANDS: usize = 192;
 
@@ -83,6 +85,28 @@ impl Temper {
         odds: 1.0,
         reckons: true,
     };
+}
+
+impl Temper {
+    /// The same with one or two of its numbers changed by chance, to half or to twice at most.
+    pub fn changed(mut self, luck: &mut Chance) -> Temper {
+        for _ in 0..1 + luck.below(2) {
+            let factor = 2.0f32.powf(luck.below(201) as f32 / 100.0 - 1.0);
+            let number = match luck.below(9) {
+                0 => &mut self.gain,
+                1 => &mut self.caution,
+                2 => &mut self.pull,
+                3 => &mut self.defends,
+                4 => &mut self.spares,
+                5 => &mut self.objectives,
+                6 => &mut self.storm,
+                7 => &mut self.together,
+                _ => &mut self.guns,
+            };
+            *number *= factor;
+        }
+        self
+    }
 }
 
 /// A temper, and the stance of every division.

@@ -14,7 +14,7 @@ use crate::budget::Effort;
 use crate::race::{Race, Rival, Track, TrialTuning};
 
 /// Positions that the planning of one phase counts for.
-pub const NODES_A_PHASE: u64 = 50;
+pub const NODES_A_PHASE: u64 = 40;
 
 /// How far a level looks.
 #[derive(Clone, Copy, Debug)]
@@ -28,9 +28,9 @@ pub struct Foresight {
 }
 
 /// How a Colonel looks ahead.
-pub const COLONEL: Foresight = Foresight { phases: 3, games: 2, refines: false };
+pub const COLONEL: Foresight = Foresight { phases: 2, games: 2, refines: false };
 /// How a General does.
-pub const GENERAL: Foresight = Foresight { phases: 4, games: 4, refines: true };
+pub const GENERAL: Foresight = Foresight { phases: 5, games: 4, refines: true };
 
 /// Only divisions that are as near to the enemy as this, in squares, are thought about one by one.
 const THOUGHT_ABOUT: usize = 8;
@@ -39,12 +39,12 @@ const THOUGHT_ABOUT: usize = 8;
 const TUNING: TrialTuning = TrialTuning {
     playout_weight_max: 1.0,
     playout_half_weight_games: 0.01,
-    stages_games: [2, 4, 8, 12, 16, 24],
+    stages_games: [3, 6, 12, 18, 24, 36],
     first_stages: 3,
     another_stage_plans: 60,
-    behind_max_doubts: 0.3,
-    ahead_min_doubts: 0.5,
-    clearly_ahead_doubts: 2.0,
+    behind_max_doubts: 0.0,
+    ahead_min_doubts: 1.5,
+    clearly_ahead_doubts: 3.0,
     prior_stray_points: 250.0,
     prior_stray_games: 4.0,
     plans_max: 400,
@@ -114,10 +114,13 @@ impl<'a, 'e, 'b> Trial<'a, 'e, 'b> {
                 break;
             }
             let mut plan = champion.plan;
-            for _ in 0..1 + luck.below(2) {
-                let post = commands[luck.below(commands.len())];
+            if luck.below(2) == 0 {
+                plan.temper = plan.temper.changed(&mut luck);
+            } else {
                 let stance = Stance::ALL[luck.below(Stance::ALL.len())];
-                plan.stances[post] = stance;
+                for _ in 0..1 + luck.below(4) {
+                    plan.stances[commands[luck.below(commands.len())]] = stance;
+                }
             }
             if plan == champion.plan {
                 continue;
