@@ -68,12 +68,7 @@ impl Digest<GrandTactical> for Tally {
         }
     }
 
-    fn add(
-        &mut self,
-        battle: &Battle,
-        _: &GameRow,
-        kept: &KeptGame,
-    ) -> Result<(), &'static str> {
+    fn add(&mut self, battle: &Battle, _: &GameRow, kept: &KeptGame) -> Result<(), &'static str> {
         for (turn, kept) in self.turns.iter_mut().zip(&kept.turns) {
             turn.games += 1;
             if kept.objectives.len() != turn.objectives.len() {
@@ -110,8 +105,7 @@ impl Tally {
             list.push(lost.into());
         }
         let whole = &kept.whole;
-        let work =
-            [whole.shots[side], whole.melees[side], whole.routs[side], whole.leaders[side]];
+        let work = [whole.shots[side], whole.melees[side], whole.routs[side], whole.leaders[side]];
         for (list, count) in self.work[side].iter_mut().zip(work) {
             list.push(count.into());
         }

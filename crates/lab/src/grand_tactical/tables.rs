@@ -79,8 +79,7 @@ pub fn turns(kept: &KeptGame) -> Vec<Vec<Datum>> {
             let lost = turn.lost[side];
             [lost.men(), lost.guns, turn.units[side], turn.routed[side], turn.fatigue[side]]
         };
-        let mut row: Vec<Datum> =
-            Side::BOTH.into_iter().flat_map(of).map(Datum::number).collect();
+        let mut row: Vec<Datum> = Side::BOTH.into_iter().flat_map(of).map(Datum::number).collect();
         row.push(Datum::number(turn.objectives.iter().sum::<i32>()));
         row
     };

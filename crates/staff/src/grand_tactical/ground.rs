@@ -51,8 +51,7 @@ impl Ground {
                 }
             }
         }
-        let mut ground =
-            Ground { fords: *fords, steps, to_objective: Vec::new(), cover, slots };
+        let mut ground = Ground { fords: *fords, steps, to_objective: Vec::new(), cover, slots };
         let mut queue = Queue::default();
         for goal in &battle.objectives {
             let mut far = vec![FAR; slots];

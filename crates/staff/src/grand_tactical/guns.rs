@@ -212,7 +212,8 @@ impl Desk<'_> {
         // What retreats from a melee leaves a quarter behind; what routs there may be lost altogether.
         let lost = if battle.options.basic() { 0.45 } else { 0.3 };
         let taken = guns * lost * battle.tables.score.gun as f32;
-        fire + self.temper().guns * stormed * taken / (self.temper().caution * self.sparing()).max(0.1)
+        fire + self.temper().guns * stormed * taken
+            / (self.temper().caution * self.sparing()).max(0.1)
     }
 
     /// Men who cover guns in a square: all who stand there, and half of those beside it.

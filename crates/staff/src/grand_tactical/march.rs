@@ -181,8 +181,7 @@ impl Desk<'_> {
             }
             return;
         }
-        let (near, goal) =
-            (self.room.scene.near[from.index()], self.room.scene.goal[from.index()]);
+        let (near, goal) = (self.room.scene.near[from.index()], self.room.scene.goal[from.index()]);
         let now = self.state.unit(unit);
         let bridge = self.battle.around(from).iter().any(|cell| {
             is_bridge(self.battle, cell)
@@ -285,15 +284,7 @@ impl Desk<'_> {
     }
 
     /// What a square promises a unit that comes there for so many points.
-    fn weigh(
-        &self,
-        unit: UnitId,
-        now: &Unit,
-        mind: &Mind,
-        to: Cell,
-        cost: u8,
-        squares: u8,
-    ) -> f32 {
+    fn weigh(&self, unit: UnitId, now: &Unit, mind: &Mind, to: Cell, cost: u8, squares: u8) -> f32 {
         let (scene, index) = (&self.room.scene, to.index());
         let left = now.op.saturating_sub(cost);
         let odds = self.odds(index);
@@ -331,7 +322,8 @@ impl Desk<'_> {
         }
         let now_time = if left >= 2 { f32::from(left.max(5)) / 10.0 } else { 0.0 };
         let later = f32::from(left.saturating_sub(2).max(5)) / 10.0;
-        let storm = if hit[0] > 0.0 && left >= 4 { self.room.scene.storm[index] * mind.storm } else { 0.0 };
+        let storm =
+            if hit[0] > 0.0 && left >= 4 { self.room.scene.storm[index] * mind.storm } else { 0.0 };
         best * (now_time + later) + storm
     }
 

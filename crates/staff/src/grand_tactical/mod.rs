@@ -28,5 +28,5 @@ mod value;
 pub use arena::Seat;
 pub use assessment::Assessor;
 pub use player::{Chosen, Player};
-pub use temper::Temper;
 pub use staff::{GrandTacticalStaff, SCALE, plays, staff_of, work_of};
+pub use temper::Temper;

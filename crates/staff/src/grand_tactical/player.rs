@@ -191,7 +191,9 @@ impl Player {
         let seed = self.seed ^ u64::from(state.turn) << 8 ^ u64::from(state.round);
         let mut trial =
             Trial::new(battle, &self.ground, state, seed, &mut self.room, effort, ahead);
-        let manner = trial.best();
+        // What was found for this side's last phase is a good beginning.
+        let last = self.manner.filter(|((.., side, _), _)| *side == state.side);
+        let manner = trial.best(last.map(|(_, manner)| manner));
         self.manner = Some((when, manner));
         manner
     }

@@ -177,7 +177,8 @@ impl Desk<'_> {
         let table = &battle.tables.melee;
         let step = i64::from(table.differential) * 100;
         let middle = f32::from(table.random) / 2.0;
-        let taken = target.guns as f32 / f32::from(table.guns_lost) * battle.tables.score.gun as f32;
+        let taken =
+            target.guns as f32 / f32::from(table.guns_lost) * battle.tables.score.gun as f32;
         let pay = if target.men > 0 { target.pays[0] } else { target.pays[0] * 0.5 };
         let mut promise = 0.0;
         for mine in LUCKS {

@@ -6,9 +6,9 @@ use atlas::BySide;
 use atlas::battle::Battle as Files;
 use rules::System;
 use rules::game::{Game, GameState, InGame};
+use rules::grand_tactical::Battle;
 use rules::grand_tactical::json::action_to_json;
 use rules::grand_tactical::state::{Phase, State};
-use rules::grand_tactical::Battle;
 
 use super::assessment::Assessor;
 use super::player::{Chosen, Player};

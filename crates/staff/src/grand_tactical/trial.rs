@@ -30,7 +30,7 @@ pub struct Foresight {
 /// How a Colonel looks ahead.
 pub const COLONEL: Foresight = Foresight { phases: 2, games: 2, refines: false };
 /// How a General does.
-pub const GENERAL: Foresight = Foresight { phases: 5, games: 4, refines: true };
+pub const GENERAL: Foresight = Foresight { phases: 5, games: 3, refines: true };
 
 /// Only divisions that are as near to the enemy as this, in squares, are thought about one by one.
 const THOUGHT_ABOUT: usize = 8;
@@ -43,7 +43,7 @@ const TUNING: TrialTuning = TrialTuning {
     first_stages: 3,
     another_stage_plans: 60,
     behind_max_doubts: 0.0,
-    ahead_min_doubts: 1.5,
+    ahead_min_doubts: 1.0,
     clearly_ahead_doubts: 3.0,
     prior_stray_points: 250.0,
     prior_stray_games: 4.0,
@@ -84,10 +84,12 @@ impl<'a, 'e, 'b> Trial<'a, 'e, 'b> {
         Trial { battle, ground, state, seed, room, effort, ahead, events: Vec::new() }
     }
 
-    /// The best manner that was found in time.
-    pub fn best(&mut self) -> Manner {
+    /// The best manner that was found in time, beginning with those that are always tried and with the last one, where
+    /// what was found out one by one goes on.
+    pub fn best(&mut self, last: Option<Manner>) -> Manner {
+        let last = last.filter(|_| self.ahead.refines);
         let mut field: Vec<Rival<Manner>> =
-            manners().into_iter().map(|manner| Rival::new(manner, 0.0)).collect();
+            manners().into_iter().chain(last).map(|manner| Rival::new(manner, 0.0)).collect();
         for game in 0..self.ahead.games {
             for rival in &mut field {
                 if self.effort.is_over() {

@@ -35,7 +35,10 @@ fn a_target_is_explained_by_the_casualties_that_are_expected() {
     loop {
         let choice = player.choose(&battle, &state, Budget::FREE).unwrap();
         if let rules::grand_tactical::Action::PlotFire { .. } = choice.action {
-            assert!(choice.why.starts_with("about ") && choice.why.contains("Ripley A"), "{choice:?}");
+            assert!(
+                choice.why.starts_with("about ") && choice.why.contains("Ripley A"),
+                "{choice:?}"
+            );
             break;
         }
         assert_ne!(choice.action, rules::grand_tactical::Action::EndPhase, "it has a target");
