@@ -12,6 +12,7 @@
 
 mod blue_gray;
 mod fault;
+mod grand_tactical;
 mod journal;
 mod merge;
 mod plan;

@@ -2,12 +2,26 @@
 //! whatever the system's own room keeps.
 
 use atlas::{BySide, Side};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// What a system keeps of a game or of a turn beside what every system has: members of the same JSON object,
 /// behind those.
 pub type Own = Map<String, Value>;
+
+/// What a system keeps, as members of the journal.
+pub fn own(members: &impl Serialize) -> Own {
+    match serde_json::json!(members) {
+        Value::Object(own) => own,
+        _ => Own::new(),
+    }
+}
+
+/// The same read back and taken out, or what is wrong with it.
+pub fn taken<T: DeserializeOwned>(own: &mut Own) -> Result<T, String> {
+    serde_json::from_value(Value::Object(std::mem::take(own))).map_err(|error| error.to_string())
+}
 
 /// How clearly a game was won: the place in a list that the system knows, or the system's word.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -16,6 +16,7 @@ mod budget;
 mod chances;
 pub mod clock;
 mod contender;
+pub mod grand_tactical;
 pub mod interface;
 mod level;
 mod names;
@@ -44,12 +45,14 @@ pub use turning::{Better, Judged, TurningPoint, turning_points};
 
 /// The staff of a game, which calls places by the names in its files; `None` if its system has none.
 pub fn of(game: &Arc<Game>, files: &Files) -> Option<Arc<dyn Staff>> {
-    blue_gray::staff_of(game, files).or_else(|| brigade::staff_of(game, files))
+    blue_gray::staff_of(game, files)
+        .or_else(|| brigade::staff_of(game, files))
+        .or_else(|| grand_tactical::staff_of(game, files))
 }
 
 /// Whether the system of a game has a staff.
 pub fn exists(game: &Game) -> bool {
-    blue_gray::plays(game) || brigade::plays(game)
+    blue_gray::plays(game) || brigade::plays(game) || grand_tactical::plays(game)
 }
 
 /// Whether the rules of a game print a procedure for solitaire play that can be seated.

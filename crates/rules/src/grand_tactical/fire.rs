@@ -168,10 +168,14 @@ impl Shot {
     }
 }
 
-/// Applies the factors one after another, each rounded down, and rounds to whole men at the end.
+/// Applies the factors one after another, each rounded down: thousandths of a man.
+pub(super) fn thousandths(base: u64, factors: &Factors) -> u64 {
+    factors.iter().fold(base, |v, &p| v * u64::from(p) / u64::from(WHOLE))
+}
+
+/// The same, rounded to whole men at the end.
 pub(super) fn casualties(base: u64, factors: &Factors) -> u32 {
-    let product = factors.iter().fold(base, |v, &p| v * u64::from(p) / u64::from(WHOLE));
-    ((product + MAN / 2) / MAN).min(u16::MAX.into()) as u32
+    ((thousandths(base, factors) + MAN / 2) / MAN).min(u16::MAX.into()) as u32
 }
 
 /// [GT 8.9] The chance that a shot uses up the ammunition; the basic game does not count it.

@@ -109,6 +109,23 @@ pub fn fire_on_ground(battle: &Battle, seen: &State, unit: UnitId, square: Cell)
     Some(spread(battle, shot.base(battle, seen), shot.ground_factors(battle, seen)))
 }
 
+/// [GT 8.2] The casualties of a unit's shot at a square in the middle of chance, in thousandths of
+/// a man, as the code of the shot reckons them: for whoever compares many. `None` where nobody is,
+/// or the weapon does nothing at this range; arc and sight are not asked.
+pub fn middling_fire(battle: &Battle, seen: &State, unit: UnitId, square: Cell) -> Option<u64> {
+    let shot = Shot::new(battle, seen, unit, square)?;
+    let factors = shot.factors(battle, seen, false, WHOLE);
+    Some(fire::thousandths(shot.base(battle, seen), &factors))
+}
+
+/// [GT 8.4] The strengths of attackers and of the defenders of a square, in hundredths of a man,
+/// before chance.
+pub fn clash(battle: &Battle, seen: &State, attackers: &Crowd, square: Cell) -> (u64, u64) {
+    let defenders: Crowd = seen.stack(square).collect();
+    let attack = melee::attack(battle, seen, attackers, square);
+    (attack, melee::defence(battle, seen, &defenders, attackers))
+}
+
 /// The casualties of a shot over all random modifiers, the last of its factors.
 fn spread(battle: &Battle, base: u64, mut factors: Factors) -> Spread {
     let (mut min, mut max, mut sum, mut count) = (u32::MAX, 0, 0, 0);

@@ -1,0 +1,32 @@
+//! The staff of the Grand-tactical game.
+//!
+//! [`Player`] chooses. A phase is planned as a whole ([`plan`](mod@plan)): foot and horse in `march`, guns in `guns`, fronts,
+//! targets and assaults in `plots`, leaders in `leaders`, all at a [`desk`] by what `scene` says of every square, as a
+//! `temper` weighs it. `trial` plays rival manners out with dice; `value` and `assessment` say what a position promises;
+//! `memory` is what a seat remembers of a hidden game; `say` gives the reasons, `review` looks back on a game.
+//! [`GrandTacticalStaff`] is all of it behind the [`interface`](crate::interface) that every system shows.
+
+mod arena;
+mod assessment;
+mod desk;
+mod ground;
+mod guns;
+mod leaders;
+mod march;
+mod memory;
+mod plan;
+mod player;
+mod plots;
+mod review;
+mod say;
+mod scene;
+mod staff;
+mod temper;
+mod trial;
+mod value;
+
+pub use arena::Seat;
+pub use assessment::Assessor;
+pub use player::{Chosen, Player};
+pub use staff::{GrandTacticalStaff, SCALE, plays, staff_of, work_of};
+pub use temper::Temper;

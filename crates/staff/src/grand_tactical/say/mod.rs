@@ -1,0 +1,4 @@
+//! Orders and their reasons, in words.
+
+pub mod actions;
+pub mod words;

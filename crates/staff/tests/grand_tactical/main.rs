@@ -1,0 +1,9 @@
+//! The staff of the Grand-tactical game.
+
+mod assessment;
+mod common;
+mod hidden;
+mod legal;
+mod obvious;
+mod reasons;
+mod review;
