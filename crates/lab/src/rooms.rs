@@ -19,7 +19,7 @@ use crate::rows::GameRow;
 type Find = fn(&Game) -> Option<Box<dyn Bench>>;
 
 /// The rooms, one a system.
-const ROOMS: &[Find] = &[bench::<crate::blue_gray::BlueGray>];
+const ROOMS: &[Find] = &[bench::<crate::blue_gray::BlueGray>, bench::<crate::brigade::Brigade>];
 
 /// A room as studies see it, whatever its system.
 pub trait Bench: Debug + Send + Sync {

@@ -2,12 +2,31 @@
 //! whatever the system's own room keeps.
 
 use atlas::{BySide, Side};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// What a system keeps of a game or of a turn beside what every system has: members of the same JSON object,
 /// behind those.
 pub type Own = Map<String, Value>;
+
+/// Members of a room's own, as the journal holds them.
+pub fn own(members: &impl Serialize) -> Own {
+    match serde_json::json!(members) {
+        Value::Object(own) => own,
+        _ => Own::new(),
+    }
+}
+
+/// Takes a room's own members out of what the journal holds, or says what is wrong with them.
+pub fn taken<T: DeserializeOwned>(own: &mut Own) -> Result<T, String> {
+    serde_json::from_value(Value::Object(std::mem::take(own))).map_err(|error| error.to_string())
+}
+
+/// A value for each side.
+pub fn by_side<T>(value: impl Fn(Side) -> T) -> BySide<T> {
+    BySide { union: value(Side::Union), confederate: value(Side::Confederate) }
+}
 
 /// How clearly a game was won: the place in a list that the system knows, or the system's word.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

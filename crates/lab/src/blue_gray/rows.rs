@@ -3,12 +3,10 @@
 //! Attacks and losses, of which a game has many, are written without the names of their fields.
 
 use atlas::{BySide, Side};
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize, Serializer};
-use serde_json::Value;
 
 use crate::room::Kept;
-use crate::rows::{GameRow, Own};
+use crate::rows::{GameRow, Own, own, taken};
 
 /// What is kept of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -63,17 +61,6 @@ impl Kept for KeptGame {
         let turns = row.turns.iter_mut().map(|turn| taken(&mut turn.own));
         Ok(KeptGame { attacks, deaths, turns: turns.collect::<Result<_, _>>()? })
     }
-}
-
-fn own(members: &impl Serialize) -> Own {
-    match serde_json::json!(members) {
-        Value::Object(own) => own,
-        _ => Own::new(),
-    }
-}
-
-fn taken<T: DeserializeOwned>(own: &mut Own) -> Result<T, String> {
-    serde_json::from_value(Value::Object(std::mem::take(own))).map_err(|error| error.to_string())
 }
 
 /// An attack.

@@ -85,3 +85,20 @@ pub fn assert_same(found: &BTreeMap<String, Vec<u8>>, expected: &BTreeMap<String
         assert!(*bytes == expected[name], "{name} differs");
     }
 }
+
+/// A row of a table by the names of its columns.
+pub type Row = BTreeMap<String, String>;
+
+/// The rows of a table among the files of a study; no field of these studies needs quotes.
+pub fn rows_of(files: &BTreeMap<String, Vec<u8>>, name: &str) -> Vec<Row> {
+    let text = String::from_utf8(files[&format!("{name}.csv")].clone()).unwrap();
+    assert!(!text.contains('"'), "{name} has quoted fields");
+    let mut lines = text.lines().map(|line| line.split(',').map(str::to_owned));
+    let head: Vec<String> = lines.next().unwrap().collect();
+    lines.map(|line| head.iter().cloned().zip(line).collect()).collect()
+}
+
+/// A number of a row.
+pub fn number(row: &Row, column: &str) -> i64 {
+    row[column].parse().unwrap()
+}
