@@ -16,7 +16,7 @@ import { arrivalsOf } from '../js/systems/grand-tactical/scene.js';
 import { starts } from '../js/systems/grand-tactical/starts.js';
 import { phaseWords, tell } from '../js/systems/grand-tactical/tell.js';
 import { distance } from '../js/systems/grand-tactical/views.js';
-import { whoSits } from '../js/table.js';
+import { whoSits } from '../js/sitting.js';
 
 const facts = (called, side, more = {}) => ({ called, side, arm: 'infantry', strength: 400, weapon: 'RFL', effectiveness: 80, range: 2, corps: 'I', division: 'Meade', brigade: called.split(' ')[0], start: '1,1', ...more });
 const UNITS = {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { Problem } from '../js/api.js';
 import * as store from '../js/store.js';
-import { readingRole, Table } from '../js/table.js';
+import { readingRole } from '../js/sitting.js';
+import { Table } from '../js/table.js';
 
 /** A server of one game, just enough to be asked; faults are set from outside. */
 class FakeServer {

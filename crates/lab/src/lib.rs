@@ -11,6 +11,7 @@
 //! What is not here: terminals and arguments (the program's), how players think (`staff`), and rules.
 
 mod blue_gray;
+mod brigade;
 mod fault;
 mod grand_tactical;
 mod journal;

@@ -113,9 +113,9 @@ pub fn play_in<R: Room>(
     let system = system_of::<R>(study, set).map_err(stuck)?;
     let seed = study.plan.game_seed(game);
     let mut players = Players::<R>::new(study, set, game).map_err(stuck)?;
-    let mut state = system.start(&mut seed.dice(0, START), &mut Vec::new());
-    let mut watch = R::Watch::new(system);
     let (mut turns, mut events) = (Vec::new(), Vec::new());
+    let mut state = system.start(&mut seed.dice(0, START), &mut events);
+    let mut watch = R::Watch::new(system, &events);
     while let Some(action) = players.choose(system, &state, stop).map_err(stuck)? {
         // A player who was interrupted answers in haste: the game does not count.
         if stop.load(Ordering::Relaxed) {

@@ -36,8 +36,8 @@ pub struct End {
 
 /// Somebody beside the board who keeps more of a game than every system has.
 pub trait Watch<S: System>: Sized {
-    /// A game begins.
-    fn new(system: &S) -> Self;
+    /// A game begins, and this happened before anybody chose.
+    fn new(system: &S, begun: &[S::Event]) -> Self;
     /// An action was carried out, and this happened; `before` is where the game stood when it was chosen.
     fn saw(&mut self, system: &S, before: Moment, action: &S::Action, events: &[S::Event]);
     /// A turn is over: what is kept of it. The state may already be at the start of the next.
@@ -217,7 +217,7 @@ impl<S: InGame> Room for Plain<S> {
 }
 
 impl<S: System> Watch<S> for () {
-    fn new(_: &S) {}
+    fn new(_: &S, _: &[S::Event]) {}
 
     fn saw(&mut self, _: &S, _: Moment, _: &S::Action, _: &[S::Event]) {}
 

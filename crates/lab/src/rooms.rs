@@ -19,8 +19,11 @@ use crate::rows::GameRow;
 type Find = fn(&Game) -> Option<Box<dyn Bench>>;
 
 /// The rooms, one a system.
-const ROOMS: &[Find] =
-    &[bench::<crate::blue_gray::BlueGray>, bench::<crate::grand_tactical::GrandTactical>];
+const ROOMS: &[Find] = &[
+    bench::<crate::blue_gray::BlueGray>,
+    bench::<crate::brigade::Brigade>,
+    bench::<crate::grand_tactical::GrandTactical>,
+];
 
 /// A room as studies see it, whatever its system.
 pub trait Bench: Debug + Send + Sync {

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 /// behind those.
 pub type Own = Map<String, Value>;
 
-/// What a system keeps, as members of the journal.
+/// Members of a room's own, as the journal holds them.
 pub fn own(members: &impl Serialize) -> Own {
     match serde_json::json!(members) {
         Value::Object(own) => own,
@@ -18,9 +18,14 @@ pub fn own(members: &impl Serialize) -> Own {
     }
 }
 
-/// The same read back and taken out, or what is wrong with it.
+/// Takes a room's own members out of what the journal holds, or says what is wrong with them.
 pub fn taken<T: DeserializeOwned>(own: &mut Own) -> Result<T, String> {
     serde_json::from_value(Value::Object(std::mem::take(own))).map_err(|error| error.to_string())
+}
+
+/// A value for each side.
+pub fn by_side<T>(value: impl Fn(Side) -> T) -> BySide<T> {
+    BySide { union: value(Side::Union), confederate: value(Side::Confederate) }
 }
 
 /// How clearly a game was won: the place in a list that the system knows, or the system's word.

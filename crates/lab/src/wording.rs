@@ -5,6 +5,11 @@ pub fn counted(count: usize, thing: &str) -> String {
     if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
 }
 
+/// Some things with a space between.
+pub fn joined<T: ToString>(items: impl Iterator<Item = T>) -> String {
+    items.map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
+}
+
 /// A number with its sign and one place behind the point; nought has no sign.
 pub fn signed(value: f64) -> String {
     match format!("{value:+.1}").as_str() {

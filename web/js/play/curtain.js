@@ -2,7 +2,7 @@
 // curtain, and opened anew with what the other may see.
 
 import { h } from '../dom.js';
-import { sitDown } from '../table.js';
+import { sitDown } from '../sitting.js';
 import { sideLabel } from './sides.js';
 
 /**

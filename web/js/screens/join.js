@@ -8,8 +8,8 @@ import { confirm, toast } from '../dialogs.js';
 import { isInvitation, pending, redeem } from '../invitation.js';
 import { go } from '../router.js';
 import * as store from '../store.js';
+import { expectTable } from '../sitting.js';
 import { expectSystem } from '../systems/index.js';
-import { expectTable } from '../table.js';
 import { sideName } from '../words.js';
 
 /**

@@ -11,7 +11,7 @@ import { confirm, toast } from '../dialogs.js';
 import { fill, h } from '../dom.js';
 import { claim, isInvitation } from '../invitation.js';
 import * as store from '../store.js';
-import { readingRole } from '../table.js';
+import { readingRole } from '../sitting.js';
 import { save } from '../play/clipboard.js';
 import { levelsFor } from '../play/computer.js';
 import { playerName } from '../play/sides.js';

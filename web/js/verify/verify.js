@@ -8,7 +8,7 @@ import { Problem } from '../api.js';
 import { show as showDialog } from '../dialogs.js';
 import { fill, h } from '../dom.js';
 import * as store from '../store.js';
-import { readingRole } from '../table.js';
+import { readingRole } from '../sitting.js';
 import { capital, count, list, sideAdjective } from '../words.js';
 import { checkRecord, RecordFault } from './record.js';
 

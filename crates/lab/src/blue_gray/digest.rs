@@ -7,10 +7,10 @@ use rules::blue_gray::{Battle, Prepared};
 
 use super::BlueGray;
 use super::rows::{Cause, KeptGame};
-use super::watch::{by_side, from_bits};
+use super::watch::from_bits;
+use crate::report::odds::Odds;
 use crate::room::Digest;
-use crate::rows::GameRow;
-use crate::statistics::Share;
+use crate::rows::{GameRow, by_side};
 
 /// The results of the combat table, the attacker's worst first.
 pub const RESULTS: [CombatResult; 5] = [
@@ -20,30 +20,6 @@ pub const RESULTS: [CombatResult; 5] = [
     CombatResult::DefenderRetreats,
     CombatResult::DefenderEliminated,
 ];
-
-/// Attacks on one column of the combat table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Odds {
-    /// How many had each result, in the order of [`RESULTS`].
-    pub results: [u32; 5],
-    /// Strength lost by attackers.
-    pub attackers_lost: u64,
-    /// Strength lost by defenders.
-    pub defenders_lost: u64,
-}
-
-impl Odds {
-    /// How many attacks.
-    pub fn attacks(&self) -> u32 {
-        self.results.iter().sum()
-    }
-}
-
-/// Of attacks on all columns, the share made below even odds.
-pub fn below_even(columns: &[Odds; Column::COUNT]) -> Share {
-    let sum = |columns: &[Odds]| columns.iter().map(|odds| odds.attacks() as usize).sum();
-    Share::of(sum(&columns[..Column::EVEN.index()]), sum(columns))
-}
 
 /// A game-turn over the games that reached its end.
 #[derive(Clone, Debug)]
@@ -66,9 +42,9 @@ pub struct Tally {
     /// Of them, those by guns alone.
     pub bombardments: BySide<Vec<i64>>,
     /// Attacks by column, those by guns alone apart.
-    pub odds: BySide<[Odds; Column::COUNT]>,
+    pub odds: BySide<Vec<Odds>>,
     /// Attacks by guns alone, which risk nothing, by column.
-    pub bombarded: BySide<[Odds; Column::COUNT]>,
+    pub bombarded: BySide<Vec<Odds>>,
     /// By unit, in how many games it was lost, by cause.
     pub lost: Vec<[u32; Cause::ALL.len()]>,
     /// Strength lost in each game.
@@ -157,8 +133,8 @@ impl Digest<BlueGray> for Tally {
             turns: (0..battle.turns).map(|_| turn()).collect(),
             attacks: BySide::default(),
             bombardments: BySide::default(),
-            odds: BySide::default(),
-            bombarded: BySide::default(),
+            odds: by_side(|_| Odds::none(Column::COUNT, RESULTS.len())),
+            bombarded: by_side(|_| Odds::none(Column::COUNT, RESULTS.len())),
             lost: battle.roster().map(|_| [0; Cause::ALL.len()]).collect(),
             strength_lost: BySide::default(),
             watched,
@@ -181,6 +157,8 @@ impl Digest<BlueGray> for Tally {
 mod tests {
     use super::*;
     use crate::blue_gray::rows::AttackRow;
+    use crate::report::odds::below_even;
+    use crate::statistics::Share;
 
     fn attack(side: Side, attackers: &str, odds: &str, result: &str) -> AttackRow {
         AttackRow {
@@ -213,11 +191,12 @@ mod tests {
         let mut tally = Tally::new(&prepared);
         tally.add_attacks(&KeptGame { attacks, ..KeptGame::default() }).expect("attacks");
         assert_eq!((tally.attacks.union[0], tally.bombardments.union[0]), (3, 1));
-        let men = below_even(&tally.odds.union);
+        let below = |odds: &[Odds]| -> Share { below_even(odds, Column::EVEN.index()) };
+        let men = below(&tally.odds.union);
         assert_eq!((men.hits, men.of), (1, 2));
-        let guns = below_even(&tally.bombarded.union);
+        let guns = below(&tally.bombarded.union);
         assert_eq!((guns.hits, guns.of), (1, 1));
-        assert_eq!(below_even(&tally.odds.confederate).of, 0);
-        assert_eq!(below_even(&tally.bombarded.confederate).of, 1);
+        assert_eq!(below(&tally.odds.confederate).of, 0);
+        assert_eq!(below(&tally.bombarded.confederate).of, 1);
     }
 }

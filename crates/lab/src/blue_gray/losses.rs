@@ -5,9 +5,9 @@ use rules::blue_gray::UnitId;
 
 use super::Set;
 use super::rows::Cause;
-use super::watch::by_side;
-use crate::report::plot::{Anchor, Plot, Scale, WIDTH};
-use crate::report::{class, figure, folded_table, panels, percent};
+use crate::report::bars::{self, Bar};
+use crate::report::{figure, folded_table, panels, percent};
+use crate::rows::by_side;
 use crate::statistics::{Share, mean};
 
 /// How many units a plot shows.
@@ -60,31 +60,15 @@ fn share(set: &Set<'_>, unit: UnitId) -> Share {
 }
 
 fn bars(set: &Set<'_>, side: Side, shown: &[UnitId]) -> String {
-    let (row, left, right) = (17.0, 150.0, WIDTH - 60.0);
-    let height = row * shown.len() as f64 + 30.0;
-    let mut plot = Plot::new(height, &format!("{side} units by how often they were lost"));
-    let scale = Scale::new((0.0, left), (1.0, right));
-    for tick in scale.ticks(5) {
-        let x = scale.at(tick);
-        plot.line("grid", (x, 2.0), (x, height - 22.0));
-        plot.text("tick", (x, height - 8.0), Anchor::Middle, &format!("{:.0} %", 100.0 * tick));
-    }
-    for (index, &unit) in shown.iter().enumerate() {
-        let y = row * index as f64 + 3.0;
+    let bar = |&unit: &UnitId| {
         let printed = set.system.battle.unit(unit);
         let share = share(set, unit);
-        let words = format!("{} ({})", printed.id, printed.strength);
-        plot.text("small", (left - 6.0, y + 11.0), Anchor::End, &words);
-        let size = (scale.at(share.value) - left, row - 4.0);
-        plot.rect(class(Some(side)), (left, y), size, &format!("{words}: {}", percent(share)));
-        plot.whisker(y + 6.5, scale.at(share.interval.low), scale.at(share.interval.high));
-        let at = (scale.at(share.interval.high) + 7.0, y + 11.0);
-        plot.text("small", at, Anchor::Start, &format!("{:.0} %", 100.0 * share.value));
-    }
-    if shown.is_empty() {
-        plot.text("name", (left, 14.0), Anchor::Start, "nobody");
-    }
-    plot.finish()
+        let name = format!("{} ({})", printed.id, printed.strength);
+        let title = format!("{name}: {}", percent(share));
+        Bar { name, value: share.value, interval: Some(share.interval), title }
+    };
+    let bars: Vec<Bar> = shown.iter().map(bar).collect();
+    bars::of_side(&format!("{side} units by how often they were lost"), side, &bars)
 }
 
 fn row(set: &Set<'_>, unit: UnitId) -> Vec<String> {

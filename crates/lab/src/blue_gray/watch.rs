@@ -8,7 +8,8 @@ use rules::blue_gray::{Action, Attack, Battle, Event, Prepared, State};
 
 use super::rows::{AttackRow, Cause, DeathRow, KeptGame, KeptTurn};
 use crate::room::Watch;
-use crate::rows::Own;
+use crate::rows::{Own, by_side};
+use crate::wording::joined;
 
 /// The rows of a game so far.
 #[derive(Default)]
@@ -19,7 +20,7 @@ pub struct Watcher {
 }
 
 impl Watch<Prepared> for Watcher {
-    fn new(_: &Prepared) -> Watcher {
+    fn new(_: &Prepared, _: &[Event]) -> Watcher {
         Watcher::default()
     }
 
@@ -130,15 +131,6 @@ fn grip(state: &State, side: Side) -> CellSet {
     let (own, enemy) = (state.occupied(side), state.occupied(side.other()));
     let alone = state.controlled_by(side) - state.controlled_by(side.other());
     own | (alone - enemy)
-}
-
-/// A value for each side.
-pub fn by_side<T>(value: impl Fn(Side) -> T) -> BySide<T> {
-    BySide { union: value(Side::Union), confederate: value(Side::Confederate) }
-}
-
-fn joined<T: ToString>(items: impl Iterator<Item = T>) -> String {
-    items.map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 const fn cause(loss: Loss) -> Cause {

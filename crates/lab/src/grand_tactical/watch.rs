@@ -17,7 +17,7 @@ pub struct Watcher {
 }
 
 impl Watch<Battle> for Watcher {
-    fn new(_: &Battle) -> Watcher {
+    fn new(_: &Battle, _: &[Event]) -> Watcher {
         Watcher::default()
     }
 

@@ -4,12 +4,15 @@
 //! the sections that every system has (`endings`, `course`, `sets`) and those that its room offers; `plot` and `map`
 //! draw for both.
 
+pub mod bars;
 mod course;
 mod endings;
 pub mod map;
+pub mod odds;
 mod page;
 pub mod plot;
 mod sets;
+pub mod shares;
 
 use std::fmt::Write;
 use std::ops::Deref;

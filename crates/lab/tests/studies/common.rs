@@ -85,3 +85,33 @@ pub fn assert_same(found: &BTreeMap<String, Vec<u8>>, expected: &BTreeMap<String
         assert!(*bytes == expected[name], "{name} differs");
     }
 }
+
+/// A row of a table by the names of its columns.
+pub type Row = BTreeMap<String, String>;
+
+/// The rows of a table among the files of a study; no field of these studies has a quote in it.
+pub fn rows_of(files: &BTreeMap<String, Vec<u8>>, name: &str) -> Vec<Row> {
+    let text = String::from_utf8(files[&format!("{name}.csv")].clone()).unwrap();
+    assert!(!text.contains("\"\""), "{name} has quotes within fields");
+    let mut lines = text.lines().map(fields);
+    let head = lines.next().unwrap();
+    lines.map(|line| head.iter().cloned().zip(line).collect()).collect()
+}
+
+/// The fields of a line; a comma within quotes is no end.
+fn fields(line: &str) -> Vec<String> {
+    let (mut found, mut quoted) = (vec![String::new()], false);
+    for letter in line.chars() {
+        match letter {
+            '"' => quoted = !quoted,
+            ',' if !quoted => found.push(String::new()),
+            _ => found.last_mut().unwrap().push(letter),
+        }
+    }
+    found
+}
+
+/// A number of a row.
+pub fn number(row: &Row, column: &str) -> i64 {
+    row[column].parse().unwrap()
+}

@@ -8,7 +8,7 @@ use lab::{GameRow, Shard, Study};
 use rules::blue_gray::Prepared;
 use rules::game::InGame;
 
-use crate::common::{folder, play_all, published, request, study, study_of};
+use crate::common::{Row, folder, number, play_all, published, request, rows_of, study, study_of};
 
 /// The games of a study, and the bytes of its files by their names.
 type Sample = (Vec<GameRow>, BTreeMap<String, Vec<u8>>);
@@ -30,17 +30,9 @@ fn prepared(study: &Study) -> &Prepared {
     Prepared::of_game(study.game(0).unwrap()).unwrap()
 }
 
-/// The rows of a table by the names of their columns; no field of these studies needs quotes.
-fn table(name: &str) -> Vec<BTreeMap<String, String>> {
-    let text = String::from_utf8(sample().1[&format!("{name}.csv")].clone()).unwrap();
-    assert!(!text.contains('"'), "{name} has quoted fields");
-    let mut lines = text.lines().map(|line| line.split(',').map(str::to_owned));
-    let head: Vec<String> = lines.next().unwrap().collect();
-    lines.map(|line| head.iter().cloned().zip(line).collect()).collect()
-}
-
-fn number(row: &BTreeMap<String, String>, column: &str) -> i64 {
-    row[column].parse().unwrap()
+/// The rows of a table.
+fn table(name: &str) -> Vec<Row> {
+    rows_of(&sample().1, name)
 }
 
 #[test]
@@ -58,9 +50,7 @@ fn there_is_a_row_for_everything_that_happened() {
 #[test]
 fn the_tables_agree_with_each_other() {
     for game in table("games") {
-        let same = |row: &&BTreeMap<String, String>| {
-            row["set"] == game["set"] && row["game"] == game["game"]
-        };
+        let same = |row: &&Row| row["set"] == game["set"] && row["game"] == game["game"];
         let turns = table("turns");
         let last = turns.iter().rfind(same).unwrap();
         for column in ["union_points", "confederate_points"] {

@@ -38,6 +38,8 @@ pub struct Unit {
     pub reduced: u32,
     /// Its corps, if that must be activated: its place in the list.
     pub corps: Option<usize>,
+    /// What the set-up calls its corps; empty if it has none.
+    pub command: String,
     /// Where it begins.
     pub start: UnitStart,
 }

@@ -76,6 +76,7 @@ fn units(scenario: &Scenario, facts: &Facts) -> Vec<Unit> {
             full: u32::from(printed.strength),
             reduced: u32::from(printed.reduced.unwrap_or(printed.strength)),
             corps: of_corps,
+            command: printed.corps.clone().unwrap_or_default(),
             start: start(scenario, facts, printed),
         }
     };
