@@ -152,7 +152,7 @@ async fn operations_phases_of_a_battle_are_limited() {
         let side = view["decision"]["side"].as_str().expect("somebody decides").to_owned();
         let question = json!({"question": {"actions": {}}});
         let listed = seats.seat(&side).post(&seats.path("/ask"), &question).await.json();
-        let done = listed["actions"].as_array().unwrap().last().unwrap().clone();
+        let done = listed["actions"].as_array().unwrap().last().unwrap()["action"].clone();
         let acted = seats.act(seats.seat(&side), done).await;
         assert_eq!(acted.status, 200, "{}", acted.json());
         next_line(&mut stream).await;

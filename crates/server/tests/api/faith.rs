@@ -144,7 +144,7 @@ async fn games_that_nobody_touches_are_deleted_in_the_end() {
     let there = played.moved_to(&bench.client());
     assert_eq!(there.watch.get(&there.path("/summary")).await.status, 200);
     bench.stop().await;
-    wait(UNTOUCHED);
+    wait(UNTOUCHED + std::time::Duration::from_secs(86_400));
     bench.start().await;
     while stored(&bench).await > 0 {}
 }

@@ -59,19 +59,3 @@ async fn nobody_else_reads_the_data() {
     }
     assert_eq!(mode(&bench.data), 0o755, "a folder that was there is left as it is");
 }
-
-/// Whoever opens a pipe waits for somebody at its other end.
-#[cfg(unix)]
-#[tokio::test(flavor = "multi_thread")]
-async fn a_pipe_in_place_of_a_file_does_not_hang_the_program() {
-    for name in ["longroll.sqlite", "longroll.lock", "longroll.sqlite-wal"] {
-        let data = place("folder-pipe");
-        let _ = std::fs::remove_dir_all(&data);
-        std::fs::create_dir_all(&data).unwrap();
-        let made = std::process::Command::new("mkfifo").arg(data.join(name)).status().unwrap();
-        assert!(made.success());
-        let said = tokio::time::timeout(std::time::Duration::from_secs(20), fault(&data)).await;
-        let said = said.expect("it does not wait");
-        assert!(said.contains("no file that can be written"), "{name}: {said}");
-    }
-}

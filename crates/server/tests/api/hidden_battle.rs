@@ -34,7 +34,8 @@ async fn view(seats: &Seats, who: &Client) -> Value {
 async fn actions(seats: &Seats, who: &Client) -> Vec<Value> {
     let body = json!({"question": {"actions": {}}});
     let listed = who.post(&seats.path("/ask"), &body).await.json();
-    listed["actions"].as_array().expect("actions").clone()
+    let listed = listed["actions"].as_array().expect("actions");
+    listed.iter().map(|listed| listed["action"].clone()).collect()
 }
 
 /// The units that a seat does not see.
@@ -52,9 +53,8 @@ async fn hidden_step(seats: &Seats, mover: &Client, enemy: &Client, not: &[Strin
         hidden.contains(&unit) && !not.contains(&unit)
     };
     let listed = actions(seats, mover).await;
-    let found = listed.into_iter().find(step).expect("somebody marches unseen");
-    // Lists tell of prices as well, which are no part of an action.
-    json!({"step": {"unit": found["step"]["unit"], "dir": found["step"]["dir"]}})
+    // Those who come last in the army's list stand behind the others, and stay out of sight.
+    listed.into_iter().rfind(step).expect("somebody marches unseen")
 }
 
 fn unit_of(action: &Value) -> String {

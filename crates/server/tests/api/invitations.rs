@@ -308,6 +308,7 @@ async fn links_of_before_work_once_more() {
     for sql in [
         "INSERT INTO tokens (game, role, hash) SELECT game, side, hash FROM invitations",
         "DROP TABLE invitations",
+        "DROP TABLE clocks",
         "ALTER TABLE tokens DROP COLUMN seen",
         "DELETE FROM _sqlx_migrations WHERE version > 1",
     ] {

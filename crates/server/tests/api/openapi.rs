@@ -348,6 +348,13 @@ async fn answers_are_as_described() {
     check("/api/v1/games/{id}/resign", "post", "200", &resigned);
     let token = seats.owner.send("POST", &seats.path("/seats/watch/reissue"), &[], b"").await;
     check("/api/v1/games/{id}/seats/{side}/reissue", "post", "200", &token.unwrap().json());
+    check("/api/v1/battles", "get", "200", &client.get("/api/v1/battles").await.json());
+    let book = client.get("/api/v1/rules/blue-gray").await.json();
+    check("/api/v1/rules/{book}", "get", "200", &book);
+    let problem = client.get("/api/v1/rules/poker").await.json();
+    check("/api/v1/rules/{book}", "get", "404", &problem);
+    let stale = seats.union.post(&seats.path("/actions"), &body).await.json();
+    check("/api/v1/games/{id}/actions", "post", "200", &stale);
     let made = seats.owner.send("POST", &seats.path("/seats/union/reissue"), &[], b"").await;
     let made = made.unwrap().json();
     check("/api/v1/games/{id}/seats/{side}/reissue", "post", "200", &made);
@@ -357,13 +364,6 @@ async fn answers_are_as_described() {
     let body = json!({"token": own_token()});
     let renewed = union.post(&seats.path("/renew"), &body).await.json();
     check("/api/v1/games/{id}/renew", "post", "200", &renewed);
-    check("/api/v1/battles", "get", "200", &client.get("/api/v1/battles").await.json());
-    let book = client.get("/api/v1/rules/blue-gray").await.json();
-    check("/api/v1/rules/{book}", "get", "200", &book);
-    let problem = client.get("/api/v1/rules/poker").await.json();
-    check("/api/v1/rules/{book}", "get", "404", &problem);
-    let stale = seats.union.post(&seats.path("/actions"), &body).await.json();
-    check("/api/v1/games/{id}/actions", "post", "200", &stale);
 }
 
 #[tokio::test(flavor = "multi_thread")]
