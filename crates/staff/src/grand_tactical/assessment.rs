@@ -1,8 +1,9 @@
 //! What any position promises: the score expected at the end, how uncertain that is, and the chance of each level of
-//! victory.
+//! victory. It is what the board promises, corrected by experience.
 
 use atlas::Side;
 use field::CellSet;
+use rules::grand_tactical::options::Level;
 use rules::grand_tactical::state::{Losses, Phase, State};
 use rules::grand_tactical::{Battle, victory};
 
@@ -12,9 +13,29 @@ use super::value::value;
 use crate::chances::at_least;
 use crate::interface::{Assessment, LevelChance};
 
-/// By how many points the end strays for each phase to come, as the root of their number. Measured; see
-/// `docs/strength.md`.
-const STRAY_POINTS: f64 = 900.0;
+/// What games between Captains teach: by how much their end was off what the board promised, and by how much it
+/// strayed, each as a part that stays and a part for every phase to come.
+#[derive(Clone, Copy, Debug)]
+struct Experience {
+    off: (f64, f64),
+    stray: (f64, f64),
+}
+
+/// The battle of which there is experience.
+const KNOWN: &str = "grand-tactical/antietam";
+
+/// Of any other battle.
+const NONE: Experience = Experience { off: (0.0, 0.0), stray: (4_000.0, 350.0) };
+
+/// By the game: 40 of each (`cargo run --release -p staff --example grand_tactical_experience`).
+const fn experience(level: Level) -> Experience {
+    match level {
+        Level::Basic => Experience { off: (2_000.0, 20.0), stray: (4_500.0, 330.0) },
+        Level::Intermediate => Experience { off: (2_300.0, 945.0), stray: (4_000.0, 470.0) },
+        Level::Advanced => Experience { off: (-900.0, 560.0), stray: (3_000.0, 270.0) },
+    }
+}
+
 /// Men that a side is expected to lose in a phase, where no more is known.
 const MEN_A_PHASE: f64 = 250.0;
 
@@ -30,7 +51,7 @@ impl Assessor {
         Assessor { ground: Ground::of(battle, &CellSet::EMPTY) }
     }
 
-    /// The margin expected, in points of the score.
+    /// What the board promises, in points of the score: for comparisons.
     pub fn expected(&self, battle: &Battle, state: &State) -> f64 {
         if state.fords == self.ground.fords {
             return value(battle, &self.ground, state);
@@ -43,8 +64,11 @@ impl Assessor {
         if state.phase == Phase::Over {
             return decided(battle, state);
         }
-        let margin = self.expected(battle, state);
-        let spread = STRAY_POINTS * (f64::from(phases_left(battle, state)) + 0.5).sqrt();
+        let known = battle.id == KNOWN;
+        let lesson = if known { experience(battle.options.level) } else { NONE };
+        let left = f64::from(phases_left(battle, state));
+        let margin = self.expected(battle, state) + lesson.off.0 + lesson.off.1 * left;
+        let spread = lesson.stray.0 + lesson.stray.1 * left;
         let chances = chances(battle, state, margin, spread);
         Assessment { margin, spread, chances, over: false }
     }

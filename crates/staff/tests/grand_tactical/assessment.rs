@@ -44,6 +44,7 @@ fn losses_count_for_the_enemy() {
     let assessor = Assessor::of(&battle);
     let mut state = battle.start(&mut Chance::new(1), &mut Vec::new());
     let before = assessor.assess(&battle, &state);
+    assert!(before.margin > assessor.expected(&battle, &state) + 1_000.0, "experience counts");
     state.losses[Side::Confederate].guns += 20;
     let after = assessor.assess(&battle, &state);
     assert!((after.margin - before.margin - 3_000.0).abs() < 1.0);
