@@ -103,6 +103,7 @@
     '/js/play/orders.js': 'join game learn puzzles',
     '/js/play/over.js': 'replay',
     '/js/play/panels.js': 'join game replay learn puzzles',
+    '/js/play/phase-clock.js': 'join game learn puzzles',
     '/js/play/preferences.js': 'replay',
     '/js/play/problems.js': 'join game replay learn puzzles',
     '/js/play/replay-controls.js': 'replay',

@@ -90,7 +90,8 @@
  *     asked: {by: Side, steps: number, to: number} | null},
  *   draw: {by: Side} | null, ended: Ended | null, commitment: string, seed: string | null,
  *   steps: number, orders: Partial<Record<Side, StandingOrders>>, decision: Decision,
- *   game: G, step?: number}} View `step`: the view is of an earlier step
+ *   clock?: {side: Side, limit: number, left: number, running: boolean} | null, game: G, step?: number}} View `step`: the view is of an
+ *   earlier step; `clock`: `limit` in seconds, `left` in milliseconds
  */
 /**
  * @typedef {{id: string, version: number, battle: string, title: string, scenario: string,

@@ -172,6 +172,7 @@ export class PlayScreen {
     this.controller.abort();
     this.storyShow.close();
     this.assessment.destroy();
+    this.bar.destroy();
     this.log.destroy();
     this.stage.destroy();
     this.table.close();

@@ -1,6 +1,7 @@
 // The bar at the top: whose decision it is, how the game stands, undo and its limit, the end of the phase.
 
 import { fill, h } from '../dom.js';
+import { PhaseClock } from './phase-clock.js';
 import { playerName, sideLabel } from './sides.js';
 
 /**
@@ -25,6 +26,7 @@ export class TopBar {
     this.words = h('span', { class: 'decision-words' });
     this.decision = h('p', { class: 'decision', role: 'status', 'aria-live': 'polite' }, this.chip, this.words);
     this.headline = h('div', { class: 'headline' });
+    this.clock = new PhaseClock();
     this.undoLabel = h('span', null);
     // Part of the button to the eye, its description to a screen reader.
     this.limit = h('span', { class: 'undo-limit', id: 'undo-limit', 'aria-hidden': 'true' });
@@ -36,6 +38,7 @@ export class TopBar {
     fill(bar,
       h('a', { class: 'bar-home', href: '#/', title: 'Home', 'aria-label': 'Home: all battles and games' }, drum()),
       h('div', { class: 'bar-main' }, this.decision, this.headline),
+      this.clock.root,
       h('div', { class: 'bar-actions' }, showing, this.undo, this.hint, this.others, this.end, menu));
   }
 
@@ -44,9 +47,15 @@ export class TopBar {
     this.hint.hidden = !hint;
     this.#decide(view, mine, seats);
     fill(this.headline, headline);
+    this.clock.update(view.ended ? null : view.clock);
     this.#showUndo(view, seats, undo);
     this.#showOthers(others);
     this.#showEnd(view, mine, end);
+  }
+
+  /** The table is left. */
+  destroy() {
+    this.clock.destroy();
   }
 
   /** @param {View} view @param {boolean} mine @param {string[]} seats */
