@@ -182,7 +182,7 @@ async function removeGame({ kept, summary, problem }, refresh) {
   const gone = problem !== null && !problem.passing;
   const sure = await confirm(
     owner && !gone
-      ? { title: `Delete ${title}?`, text: 'The game, its record and everybody’s links are gone for good, for the other side too.', yes: 'Delete', no: 'Keep it', danger: true }
+      ? { title: `Delete ${title}?`, text: 'A game that is not over is gone for good, for the other side too. One that is over stays with the guests who played it.', yes: 'Delete', no: 'Keep it', danger: true }
       : { title: `Remove ${title} from this list?`, text: gone ? 'Only the entry here is removed.' : 'The game goes on without you; to come back you need your link.', yes: 'Remove', no: 'Keep it', danger: !gone },
   );
   if (!sure) return;
