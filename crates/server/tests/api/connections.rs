@@ -53,7 +53,7 @@ async fn a_reader_who_does_not_read_is_hung_up_on() {
     // Asks and asks and never reads an answer: its requests are no longer taken once the answers
     // wait, and at last the connection is ended.
     let asking = async {
-        let one = b"GET /api/v1/battles/blue-gray/antietam/map.svg HTTP/1.1\r\nhost: x\r\n\r\n";
+        let one = b"GET /api/v1/battles/blue-gray/antietam/map.svg HTTP/1.1\r\nhost: localhost\r\n\r\n";
         while deaf.write_all(one).await.is_ok() {}
     };
     timeout(PATIENCE, asking).await.expect("the server hangs up");
@@ -67,7 +67,7 @@ async fn a_connection_on_which_nothing_is_asked_is_closed() {
     let mut silent = connect(bench.client().address).await;
     all(&mut silent).await;
     let mut once = connect(bench.client().address).await;
-    once.write_all(b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n").await.unwrap();
+    once.write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n").await.unwrap();
     assert!(all(&mut once).await.starts_with("HTTP/1.1 200"));
 }
 
@@ -88,7 +88,7 @@ async fn one_address_has_so_many_connections_and_others_have_theirs() {
     let elsewhere = TcpSocket::new_v4().unwrap();
     elsewhere.bind("127.0.0.2:0".parse().unwrap()).unwrap();
     let mut elsewhere = elsewhere.connect(to).await.unwrap();
-    let ask = b"GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+    let ask = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
     elsewhere.write_all(ask).await.unwrap();
     assert!(all(&mut elsewhere).await.starts_with("HTTP/1.1 200"));
     // A place that is given back can be taken again, as soon as the server has noticed.
@@ -127,7 +127,7 @@ async fn a_head_without_end_is_not_held_in_memory() {
         let mut stream = connect(bench.client().address).await;
         let long = "x".repeat(length);
         let head =
-            format!("GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\nx: {long}\r\n\r\n");
+            format!("GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nx: {long}\r\n\r\n");
         // The rest is no longer taken once it is too long.
         let _ = stream.write_all(head.as_bytes()).await;
         let mut answer = [0; 12];
@@ -158,7 +158,7 @@ async fn an_address_that_is_no_text_leads_nowhere() {
 async fn announce(bench: &Bench, path: &str, media: &str, token: &str, length: usize) -> String {
     let mut stream = connect(bench.client().address).await;
     let head = format!(
-        "POST {path} HTTP/1.1\r\nhost: x\r\ncontent-type: {media}\r\n\
+        "POST {path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: {media}\r\n\
          authorization: Bearer {token}\r\ncontent-length: {length}\r\n\r\n"
     );
     stream.write_all(head.as_bytes()).await.unwrap();
@@ -188,7 +188,7 @@ async fn the_answer_to_a_body_that_is_too_long_arrives_although_the_body_is_stil
     let mut stream = connect(bench.client().address).await;
     let length = 8 << 20;
     let head = format!(
-        "POST /api/v1/games HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
+        "POST /api/v1/games HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
          content-length: {length}\r\n\r\n"
     );
     stream.write_all(head.as_bytes()).await.unwrap();
