@@ -238,7 +238,8 @@ async fn asked_twice_it_ends_at_once() {
     let _ = std::fs::remove_dir_all(&data);
     let mut program = Program::start(&data);
     let mut open = std::net::TcpStream::connect(program.client.address).expect("a connection");
-    let head = b"POST /api/v1/games HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
+    let head =
+        b"POST /api/v1/games HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
                  expect: 100-continue\r\ncontent-length: 9\r\n\r\n";
     open.write_all(head).expect("it is sent");
     // Now the server waits for the body.

@@ -53,7 +53,8 @@ async fn a_reader_who_does_not_read_is_hung_up_on() {
     // Asks and asks and never reads an answer: its requests are no longer taken once the answers
     // wait, and at last the connection is ended.
     let asking = async {
-        let one = b"GET /api/v1/battles/blue-gray/antietam/map.svg HTTP/1.1\r\nhost: localhost\r\n\r\n";
+        let one =
+            b"GET /api/v1/battles/blue-gray/antietam/map.svg HTTP/1.1\r\nhost: localhost\r\n\r\n";
         while deaf.write_all(one).await.is_ok() {}
     };
     timeout(PATIENCE, asking).await.expect("the server hangs up");
@@ -126,8 +127,9 @@ async fn a_head_without_end_is_not_held_in_memory() {
     for (length, status) in [(20_000, "HTTP/1.1 200"), (200_000, "HTTP/1.1 431")] {
         let mut stream = connect(bench.client().address).await;
         let long = "x".repeat(length);
-        let head =
-            format!("GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nx: {long}\r\n\r\n");
+        let head = format!(
+            "GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nx: {long}\r\n\r\n"
+        );
         // The rest is no longer taken once it is too long.
         let _ = stream.write_all(head.as_bytes()).await;
         let mut answer = [0; 12];
