@@ -346,9 +346,9 @@ pub fn what_looks_alike_is_answered_alike(table: &Table) {
     }
     let small = table.files.map.grid.len() < 50;
     // A large game compares in the long run; everyday the battles of the examples do.
-    let (games, ways) = if small { (soak(300, 3_000), soak(0, 2)) } else { (soak(0, 4), 8) };
+    let (games, ways) = if small { (soak(300, 30_000), soak(0, 2)) } else { (soak(0, 12), 8) };
     let found = compare_all(table, games, ways);
-    let due = if small { 200 } else { soak(0, 60) as usize };
+    let due = if small { 200 } else { soak(0, 200) as usize };
     let different = found.different;
     assert!(different >= due, "only {different} moments looked alike and were different");
 }

@@ -9,7 +9,7 @@ use crate::{Played, Table, of_system, play, soak};
 
 /// A record replays to the same states, and whatever is changed in it is found.
 pub fn records_replay_and_tampering_shows(table: &Table) {
-    let games = if table.is_small() { soak(10, 200) } else { soak(1, 5) };
+    let games = if table.is_small() { soak(10, 1_000) } else { soak(1, 20) };
     for number in 0..games {
         let played = of_system!(&table.game, system => play(table, &**system, number));
         let text = record(&table.game, &played);

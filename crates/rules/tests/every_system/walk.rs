@@ -12,7 +12,7 @@ use crate::{Lawful, Played, Table, decider, of_system, play, soak};
 /// Plays games and looks at every step, at some of them closely.
 pub fn keeps_the_laws_at_every_step(table: &Table) {
     let small = table.is_small();
-    let games = if small { soak(20, 300) } else { soak(1, 8) };
+    let games = if small { soak(20, 2_000) } else { soak(1, 40) };
     // A step of a large game lists thousands of actions: every one of them is looked at now and then.
     let closely = if small { 1 } else { 17 };
     of_system!(&table.game, system => {
