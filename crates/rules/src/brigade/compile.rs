@@ -27,13 +27,16 @@ impl Battle {
             let known = files.scenarios.iter().map(|one| one.id.clone()).collect();
             return Err(CannotPlay::NoScenario { wanted, known });
         };
-        let RulesFile { facts, options: known } =
+        let RulesFile { mut facts, options: known } =
             read_facts::read(files, scenario).map_err(CannotPlay::Faults)?;
         if let Some(wanted) = options.iter().find(|n| known.iter().all(|one| one.number != **n)) {
             let known = known.into_iter().map(|one| one.number).collect();
             return Err(CannotPlay::NoOption { wanted: wanted.clone(), known });
         }
         let options = Options::of(known.iter().filter(|one| options.contains(&one.number)));
+        if let Some(levels) = &options.levels {
+            facts.levels.clone_from(levels);
+        }
         if scenario.units.len() > MAX_UNITS {
             let message =
                 format!("found {} units; expected at most {MAX_UNITS}", scenario.units.len());

@@ -208,6 +208,8 @@ pub enum Effect {
     },
     /// [BR 3.0] The corps are drawn, not chosen.
     DrawnActivation,
+    /// [BR 16.0?] The scenario has these levels of victory instead of its own.
+    Levels(Vec<Level>),
 }
 
 /// An optional rule of the battle.

@@ -3,7 +3,7 @@
 use atlas::Side;
 use field::Cell;
 
-use super::facts::{Effect, OptionFact};
+use super::facts::{Effect, Level, OptionFact};
 
 /// The optional rules in force, as what they change.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -26,6 +26,8 @@ pub struct Options {
     pub not_before: Vec<(usize, u8)>,
     /// [BR 3.0] The corps are drawn, not chosen.
     pub drawn_activation: bool,
+    /// [BR 16.0?] Levels of victory instead of the scenario's own.
+    pub levels: Option<Vec<Level>>,
 }
 
 impl Options {
@@ -35,15 +37,16 @@ impl Options {
         for option in chosen {
             options.numbers.push(option.number.clone());
             for effect in &option.effects {
-                match *effect {
-                    Effect::TwoDiceRally(side) => options.two_dice_rally = Some(side),
+                match effect {
+                    Effect::TwoDiceRally(side) => options.two_dice_rally = Some(*side),
                     Effect::Withdrawal => options.withdrawal = true,
-                    Effect::Ford(a, b) => options.ford = Some((a, b)),
+                    Effect::Ford(a, b) => options.ford = Some((*a, *b)),
                     Effect::WoodedRoadsStopControl => options.wooded_roads_stop_control = true,
                     Effect::RepeatedBombardment => options.repeated_bombardment = true,
                     Effect::CoverAgainstCover => options.cover_against_cover = true,
-                    Effect::NotBefore { corps, turn } => options.not_before.push((corps, turn)),
+                    Effect::NotBefore { corps, turn } => options.not_before.push((*corps, *turn)),
                     Effect::DrawnActivation => options.drawn_activation = true,
+                    Effect::Levels(levels) => options.levels = Some(levels.clone()),
                 }
             }
         }

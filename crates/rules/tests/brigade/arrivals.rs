@@ -51,6 +51,32 @@ fn the_second_corps_comes_late() {
     );
 }
 
+/// [BR 16.0] The option of even levels puts others in place of each scenario's own.
+#[test]
+fn even_levels_ask_less_of_the_attacker_at_hooker_attacks_and_more_on_the_whole_day() {
+    let ends = |scenario: &str, turn: u8, options: &[&'static str], held: &[&str]| {
+        let control: serde_json::Map<_, _> =
+            held.iter().map(|&hex| (hex.to_owned(), json!("union"))).collect();
+        let mut game = Game::antietam(
+            scenario,
+            options,
+            json!({"turn": turn, "side": "confederate", "first": "union", "phase": "assault", "control": control, "units": [{"id": "US-I-MEADE-SEYMOUR", "hex": "0101"}]}),
+        );
+        game.end_phase(&[]);
+        game.json()["outcome"]["name"].as_str().expect("an outcome").to_owned()
+    };
+    let hooker = |options, held| ends("hooker-attacks", 6, options, held);
+    assert_eq!(hooker(&[], &["1120", "1216"]), "Confederate marginal");
+    assert_eq!(hooker(&["D59"], &["1120", "1216"]), "Union decisive");
+    assert_eq!(hooker(&["D59"], &["1120"]), "Union marginal");
+    assert_eq!(hooker(&["D59"], &["1216"]), "Confederate marginal");
+    let day = |options, held| ends("september-17", 16, options, held);
+    let thirteen = ["1120", "1216", "1616", "1914", "2208", "2617"];
+    assert_eq!(day(&[], &thirteen), "Union substantial");
+    assert_eq!(day(&["D59"], &thirteen), "Draw");
+    assert_eq!(day(&["D59"], &thirteen[..5]), "Confederate decisive");
+}
+
 /// [BR 13] On its turn or later, at its hexes, for the cost of the hex off the road; stopped by
 /// enemy control.
 #[test]

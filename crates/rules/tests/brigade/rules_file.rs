@@ -61,6 +61,17 @@ fn faults_are_told_with_their_place() {
             "[scenarios.july-4]",
             "battle.toml has no scenario of this name",
         ),
+        ("hooker-attacks = [", "july-4 = [", "battle.toml has no scenario of this name"),
+        (
+            "at_least = 16,",
+            "at_least = 18,",
+            "options, D59, levels, september-17, item 2: nobody can reach this level",
+        ),
+        (
+            "  { at_least = 1, winner = \"confederate\", name = \"Confederate marginal\" },\n  { at_least = 0,",
+            "  { at_least = 1,",
+            "options, \"D59\", levels, \"hooker-attacks\": found a list; expected a last level with at_least = 0",
+        ),
         ("landmarks = [\"1120\"", "landmarks = [\"1121\"", "expected a hex of \"landmarks\""),
         ("search = false", "weather = 3", "unknown field \"weather\""),
     ] {

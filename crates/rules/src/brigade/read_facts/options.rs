@@ -13,7 +13,7 @@ impl Reader<'_> {
     pub(super) fn options(&self, whole: &Spot<'_>, options: Option<Spot<'_>>) -> Vec<OptionFact> {
         let members = option_members(self.battle, whole, options.as_ref(), "brigade");
         let read = |(number, spot): &(&str, Spot<'_>)| {
-            let effects = self.effects(spot)?;
+            let effects = self.effects(number, spot)?;
             Some(OptionFact { number: (*number).to_owned(), effects })
         };
         // In the order of battle.toml, which is how a game names them.
@@ -25,7 +25,7 @@ impl Reader<'_> {
         found
     }
 
-    fn effects(&self, spot: &Spot<'_>) -> Option<Vec<Effect>> {
+    fn effects(&self, number: &str, spot: &Spot<'_>) -> Option<Vec<Effect>> {
         let mut fields = spot.fields()?;
         let mut effects = Vec::new();
         if let Some(side) = fields.find("two_dice_rally") {
@@ -50,8 +50,26 @@ impl Reader<'_> {
             let late = self.not_before(&late).unwrap_or_default();
             effects.extend(late.into_iter().map(|(corps, turn)| Effect::NotBefore { corps, turn }));
         }
+        if let Some(levels) = fields.find("levels") {
+            effects.extend(self.levels_of_option(number, &levels).map(Effect::Levels));
+        }
         fields.finish();
         Some(effects)
+    }
+
+    /// [BR 16.0] By scenario, the levels that an option puts in place of its own; those of the scenario being read.
+    fn levels_of_option(&self, number: &str, spot: &Spot<'_>) -> Option<Vec<Level>> {
+        let mut found = None;
+        for (id, member) in spot.members()? {
+            if self.battle.scenario(Some(id)).is_none() {
+                member.fault("battle.toml has no scenario of this name");
+            }
+            let levels = self.levels(&format!("options, {number}, levels, {id}"), &member);
+            if id == self.scenario.id {
+                found = levels;
+            }
+        }
+        found
     }
 
     /// A creek hexside without bridge or ford, as in `3612|3712`.

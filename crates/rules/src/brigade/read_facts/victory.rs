@@ -123,7 +123,7 @@ impl Reader<'_> {
 
     /// Levels, the best for the Union first: each asks for less than the one before, and the last
     /// for nothing.
-    fn levels(&self, what: &str, spot: &Spot<'_>) -> Option<Vec<Level>> {
+    pub(super) fn levels(&self, what: &str, spot: &Spot<'_>) -> Option<Vec<Level>> {
         let levels = every(what, spot, |item| {
             let mut fields = item.fields()?;
             let at_least = fields.need("at_least").and_then(|s| s.number(0..=u16::MAX));
