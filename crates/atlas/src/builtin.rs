@@ -78,13 +78,17 @@ static KINDS: [Kind; 17] = [
     kind("blue-gray/chattanooga", "november-24", &[]),
     kind("blue-gray/chattanooga", "november-24", &["11.0"]),
     kind("brigade/antietam", "september-17", &[]),
-    kind("brigade/antietam", "september-17", &["4.0", "6.0", "D04", "D14", "D19", "D32", "D39"]),
+    kind(
+        "brigade/antietam",
+        "september-17",
+        &["4.0", "6.0", "D04", "D14", "D19", "D32", "D39", "D59"],
+    ),
     kind("brigade/antietam", "september-17", &["3.0", "6.0"]),
     kind("brigade/antietam", "hooker-attacks", &[]),
-    kind("brigade/antietam", "hooker-attacks", &["3.0", "4.0", "6.0"]),
+    kind("brigade/antietam", "hooker-attacks", &["3.0", "4.0", "6.0", "D59"]),
     kind("grand-tactical/antietam", "september-17", &[]),
     kind("grand-tactical/antietam", "september-17", &["5", "6=20", "8", "D-17"]),
-    kind("grand-tactical/antietam", "september-17", &["4=intermediate", "1=4", "D-78"]),
+    kind("grand-tactical/antietam", "september-17", &["4=intermediate", "1=4", "D-78", "D-99"]),
     kind("grand-tactical/antietam", "september-17", &["4=advanced", "5"]),
 ];
 

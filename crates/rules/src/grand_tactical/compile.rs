@@ -26,7 +26,10 @@ impl Battle {
             known: files.scenarios.iter().map(|one| one.id.clone()).collect(),
         })?;
         let options = Options::read(files, options)?;
-        let tables = read_tables::read(files, found).map_err(CannotPlay::Faults)?;
+        let mut tables = read_tables::read(files, found).map_err(CannotPlay::Faults)?;
+        if let Some(slow) = tables.slow_activation.filter(|_| options.slow_activation) {
+            tables.activation.slow_down(&slow);
+        }
         refuse_crowds(found)?;
         let army = Army::of(found, &tables);
         let grid = files.map.grid.clone();

@@ -51,6 +51,8 @@ pub struct Options {
     pub late_cavalry: bool,
     /// Option D-78: the timetable beyond the basic game, too.
     pub timetable: bool,
+    /// Option D-99: fewer activations, for an even game.
+    pub slow_activation: bool,
 }
 
 impl Options {
@@ -65,6 +67,7 @@ impl Options {
             no_activation: false,
             late_cavalry: false,
             timetable: false,
+            slow_activation: false,
         };
         for option in chosen {
             let (number, value) = split(option);
@@ -103,6 +106,7 @@ impl Options {
             ("8", None) => self.no_activation = chosen,
             ("D-17", None) => self.late_cavalry = chosen,
             ("D-78", None) => self.timetable = chosen,
+            ("D-99", None) => self.slow_activation = chosen,
             _ => {}
         }
     }

@@ -170,6 +170,8 @@ impl Reader<'_> {
         let sight = Part::of(&mut top, "sight").map(|part| self.sight(part));
         let command = Part::of(&mut top, "command").map(|part| self.command(part));
         let activation = Part::of(&mut top, "activation").map(|part| self.activation(part));
+        let slow_activation =
+            top.find("slow_activation").and_then(|spot| self.slow_activation(&spot));
         let timetable = match top.find("timetable").and_then(|s| s.named("timetable").fields()) {
             Some(fields) => self.timetable(Part(fields)),
             None => Timetable::default(),
@@ -206,6 +208,7 @@ impl Reader<'_> {
             sight: sight?,
             command: command?,
             activation: activation?,
+            slow_activation,
             timetable,
             late_cavalry,
             most_fords,

@@ -355,6 +355,26 @@ pub struct Activation {
     pub turns_a_division: u8,
 }
 
+impl Activation {
+    /// [GT 3.2?] Takes what option D-99 says in place of its own.
+    pub fn slow_down(&mut self, slow: &SlowActivation) {
+        self.random = slow.random;
+        self.score_a_division = slow.score_a_division;
+        self.turns_a_division = slow.turns_a_division;
+    }
+}
+
+/// [GT 3.2?] Option D-99: what grows more slowly than the table of activation says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SlowActivation {
+    /// The random part: 0 to one less than this.
+    pub random: u16,
+    /// Points of score for one more.
+    pub score_a_division: i32,
+    /// Turns for one more.
+    pub turns_a_division: u8,
+}
+
 /// [GT-QS 2.0] The timetable of the basic game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Timetable {
@@ -471,6 +491,8 @@ pub struct Tables {
     pub command: Command,
     /// Activation.
     pub activation: Activation,
+    /// [GT 3.2?] Option D-99: slower activation.
+    pub slow_activation: Option<SlowActivation>,
     /// The timetable.
     pub timetable: Timetable,
     /// [GT 3.2?] Option D-17: cavalry of a side may not move before a turn.

@@ -119,6 +119,20 @@ fn w16_how_many_divisions() {
     assert_eq!(activation::limit(&easy, &state, 1), 9);
 }
 
+/// Option D-99 changes our constants of the limit, and nothing where it is not chosen.
+#[test]
+fn r3_2_slow_activation() {
+    let [usual, slow] = [&["4=advanced"][..], &["4=advanced", "D-99"]].map(Game::antietam);
+    let mut state = rules::grand_tactical::start::set_up(&slow);
+    assert_eq!((usual.tables.activation.base, slow.tables.activation.base), (4, 4));
+    assert_eq!((usual.tables.activation.random, slow.tables.activation.random), (3, 2));
+    (state.turn, state.score) = (7, 11_999);
+    assert_eq!(activation::limit(&usual, &state, 0), 4 + 5 + 2);
+    assert_eq!(activation::limit(&slow, &state, 0), 4 + 1 + 1);
+    (state.turn, state.score) = (6, 5_999);
+    assert_eq!(activation::limit(&slow, &state, 1), 5);
+}
+
 fn corps() -> Field {
     let of = |division: &str, at: &str| {
         format!(

@@ -59,6 +59,18 @@ impl Reader<'_> {
         activation
     }
 
+    /// [GT 3.2?] Option D-99.
+    pub(super) fn slow_activation(&self, spot: &Spot<'_>) -> Option<SlowActivation> {
+        let mut part = Part(spot.fields()?);
+        let slow = SlowActivation {
+            random: part.number("random", 1..=100) as u16,
+            score_a_division: part.number("score_a_division", 1..=1_000_000),
+            turns_a_division: part.number("turns_a_division", 1..=100) as u8,
+        };
+        part.finish();
+        Some(slow)
+    }
+
     /// [GT-QS 2.0] The timetable.
     pub(super) fn timetable(&self, mut part: Part<'_>) -> Timetable {
         let chances = part.numbers::<2>("chances", 0..=100).map(|chance| chance as u8);
