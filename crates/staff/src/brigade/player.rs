@@ -6,9 +6,11 @@
 use std::collections::VecDeque;
 
 use field::Search;
+use rules::brigade::battle::CorpsSet;
 use rules::brigade::pending::Attack;
 use rules::brigade::{Action, Battle, Decision, Phase, State, actions, check, decision};
 
+use super::movement::intent::Intent;
 use super::movement::plan::{Campaign, Manner, Planner};
 use super::movement::trial::{COLONEL_AHEAD, Foresight, GENERAL_AHEAD, Trial};
 use super::movement::{corps, ford, rally};
@@ -55,6 +57,8 @@ pub struct Player {
     names: Names,
     search: Search,
     plan: Option<Plan>,
+    /// The corps that were named on a turn, and what their moves are planned for.
+    begun: Option<(u8, CorpsSet, Intent)>,
     /// Whether it gives reasons.
     tells: bool,
     makeshifts: u32,
@@ -81,7 +85,17 @@ impl Player {
     pub fn with_weights(battle: &Battle, level: Level, seed: u64, weights: Weights) -> Player {
         let survey = Survey::of(battle, None, weights);
         let (names, search) = (Names::default(), Search::new());
-        Player { level, seed, survey, names, search, plan: None, tells: true, makeshifts: 0 }
+        Player {
+            level,
+            seed,
+            survey,
+            names,
+            search,
+            plan: None,
+            begun: None,
+            tells: true,
+            makeshifts: 0,
+        }
     }
 
     /// The same player, who calls places by these names.
@@ -201,7 +215,10 @@ impl Player {
             _ if self.level == Level::Recruit => corps::by_thumb(&desk, state),
             Some(ahead) => {
                 let seed = self.seed ^ u64::from(state.sequence);
-                Trial::new(desk, state, ahead, seed, &mut self.search, effort).corps()
+                let trial = Trial::new(desk, state, ahead, seed, &mut self.search, effort);
+                let (corps, intent) = trial.corps();
+                self.begun = ahead.goes_on.then_some((state.turn, corps, intent));
+                corps
             }
             None => {
                 let found = corps::namings(&desk, state, CAPTAIN, 1, &mut self.search, effort);
@@ -264,7 +281,12 @@ impl Player {
     fn plan_moves(&mut self, desk: Desk<'_>, state: &State, effort: &mut Effort<'_>) -> Campaign {
         if let Some(ahead) = self.ahead() {
             let seed = self.seed ^ u64::from(state.sequence);
-            return Trial::new(desk, state, ahead, seed, &mut self.search, effort).moves();
+            let begun = self
+                .begun
+                .take()
+                .filter(|&(turn, corps, _)| (turn, corps) == (state.turn, state.active));
+            let trial = Trial::new(desk, state, ahead, seed, &mut self.search, effort);
+            return trial.moves(begun.map(|(_, _, intent)| intent));
         }
         let planner = Planner::new(desk, state, CAPTAIN, &mut self.search, effort);
         if self.level == Level::Recruit { planner.plan_by_thumb() } else { planner.plan() }

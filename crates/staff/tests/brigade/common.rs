@@ -18,7 +18,7 @@ pub const KINDS: [(&str, &[&str]); 5] = [
     ("september-17", &["4.0", "6.0", "D04", "D39"]),
     ("september-17", &["3.0", "D14", "D19", "D32"]),
     ("hooker-attacks", &[]),
-    ("hooker-attacks", &["6.0", "D14", "D32"]),
+    ("hooker-attacks", &["6.0", "D14", "D32", "D59"]),
 ];
 
 /// Whether the long tests are asked for.

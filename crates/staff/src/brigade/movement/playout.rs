@@ -64,7 +64,7 @@ impl Playout<'_, '_, '_, '_> {
                 break;
             }
         }
-        sign(side) * (self.desk.standing(&state) - windfall)
+        sign(side) * (self.desk.prospect(&state) - windfall)
     }
 
     /// Corps are named and units rally.
@@ -152,7 +152,7 @@ impl Playout<'_, '_, '_, '_> {
                 let mut after = state.clone();
                 self.throw(&mut after, &action, &mut FixedDie::face(u16::from(face)));
                 self.desk.settle(&mut after, self.search, self.effort);
-                let value = self.desk.standing(&after);
+                let value = self.desk.prospect(&after);
                 known.push((result, after, value));
                 value
             });

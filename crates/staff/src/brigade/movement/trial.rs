@@ -13,7 +13,7 @@ use super::corps::{self, named};
 use super::intent::{Intent, TEMPERAMENTS};
 use super::plan::{Campaign, Manner, Planner};
 use super::playout::{Habits, LATER, Playout};
-use crate::brigade::position::desk::Desk;
+use crate::brigade::position::desk::{Desk, sign};
 use crate::brigade::position::scene::Scene;
 use crate::budget::Effort;
 use crate::race::{Race, Rival, Track, TrialTuning};
@@ -23,7 +23,7 @@ static GENERAL: TrialTuning = TrialTuning {
     tempting_targets_max: 8,
     playout_half_weight_games: 1.0,
     playout_weight_max: 0.9,
-    stages_games: [3, 6, 12, 24, 48, 96],
+    stages_games: [2, 4, 8, 16, 32, 64],
     first_stages: 3,
     another_stage_plans: 60,
     prior_stray_points: 0.8,
@@ -45,8 +45,6 @@ static COLONEL: TrialTuning = TrialTuning {
 pub struct Foresight {
     /// The player-turns after his own.
     pub turns: usize,
-    /// The same where corps are named: whoever sets them in motion one after another plans farther.
-    pub turns_naming: usize,
     /// The temperaments that he tries.
     pub temperaments: usize,
     /// The pairs of corps that he tries.
@@ -58,25 +56,13 @@ pub struct Foresight {
 }
 
 /// A Colonel's.
-pub const COLONEL_AHEAD: Foresight = Foresight {
-    turns: 1,
-    turns_naming: 1,
-    temperaments: 6,
-    pairs: 5,
-    answer: LATER,
-    goes_on: false,
-};
+pub const COLONEL_AHEAD: Foresight =
+    Foresight { turns: 1, temperaments: 6, pairs: 5, answer: LATER, goes_on: false };
 /// How a General thinks that the enemy answers: with care, and from all sides.
 const ANSWER: Manner = Manner { targets: 16, around: true, ..LATER };
 /// A General's.
-pub const GENERAL_AHEAD: Foresight = Foresight {
-    turns: 1,
-    turns_naming: 3,
-    temperaments: 6,
-    pairs: 8,
-    answer: ANSWER,
-    goes_on: true,
-};
+pub const GENERAL_AHEAD: Foresight =
+    Foresight { turns: 1, temperaments: 6, pairs: 8, answer: ANSWER, goes_on: true };
 
 /// A plan with what it was made for.
 pub struct Made {
@@ -128,14 +114,16 @@ impl<'a, 'e, 'b> Trial<'a, 'e, 'b> {
     }
 
     /// The best plan for the moves of a phase.
-    pub fn moves(mut self) -> Campaign {
-        let first = TEMPERAMENTS.iter().take(self.ahead.temperaments);
-        let queue = first.map(|&manner| (None, Intent::of(manner))).collect();
+    pub fn moves(mut self, begun: Option<Intent>) -> Campaign {
+        let tempers = TEMPERAMENTS.iter().take(self.ahead.temperaments);
+        let tempers = tempers.map(|&manner| Intent::of(manner));
+        // Who planned for the corps that he named goes on from there.
+        let queue = begun.into_iter().chain(tempers).map(|intent| (None, intent)).collect();
         self.best(queue).plan
     }
 
-    /// The best corps to name.
-    pub fn corps(mut self) -> CorpsSet {
+    /// The best corps to name, and what their moves are planned for.
+    pub fn corps(mut self) -> (CorpsSet, Intent) {
         let pairs = self.ahead.pairs;
         let usual = TEMPERAMENTS[0];
         let found = corps::namings(&self.desk, self.state, usual, pairs, self.search, self.effort);
@@ -145,7 +133,8 @@ impl<'a, 'e, 'b> Trial<'a, 'e, 'b> {
         if queue.is_empty() {
             queue.push_back((Some(CorpsSet::EMPTY), intent));
         }
-        self.best(queue).corps.unwrap_or_default()
+        let best = self.best(queue);
+        (best.corps.unwrap_or_default(), best.intent)
     }
 
     fn best(&mut self, mut queue: VecDeque<(Option<CorpsSet>, Intent)>) -> Made {
@@ -208,7 +197,7 @@ impl<'a, 'e, 'b> Trial<'a, 'e, 'b> {
         let plan = planner.heeding(intent).plan();
         self.effort.spend(1);
         let scene = Scene::of(self.desk, start, start.side, 0.0, self.search);
-        let standing = self.desk.standing_of(&plan.after, start.side);
+        let standing = sign(start.side) * self.desk.prospect(&plan.after);
         let judged = standing + scene.fights(&plan.after).value;
         Rival::new(Made { intent, corps, plan }, judged)
     }
@@ -290,8 +279,7 @@ impl Track<Made> for Trial<'_, '_, '_> {
             answer: self.ahead.answer,
             seed,
         };
-        let names = self.desk.battle.activation(self.state.side).is_some();
-        playout.run(&after, if names { self.ahead.turns_naming } else { self.ahead.turns })
+        playout.run(&after, self.ahead.turns)
     }
 
     fn is_over(&self) -> bool {

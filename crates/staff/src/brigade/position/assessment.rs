@@ -1,13 +1,14 @@
 //! What any position promises: the points the Union is expected to end with, how uncertain that is, and the chance of
 //! each level of victory.
 
-use field::Search;
+use field::{Cell, Search};
 use rules::Bid;
 use rules::brigade::{Battle, Phase, State, victory};
 
 use super::balance::turns_left;
 use super::desk::{Desk, sign};
 use super::experience::{Experience, Lesson};
+use super::outlook;
 use super::scene::Scene;
 use super::survey::Survey;
 use super::weights::Weights;
@@ -54,6 +55,20 @@ impl Assessor {
     /// The points expected, not kept within those that can be had: for comparisons.
     pub fn expected(&self, battle: &Battle, state: &State) -> f64 {
         self.looked_at(battle, state).2
+    }
+
+    /// By landmark, its hex and what speaks for the Union's having it at the end, as the numbers of `outlook.csv` are in
+    /// order: what is told of every landmark, then a pair of places for each, of which only its own say anything.
+    pub fn signs(&self, battle: &Battle, state: &State) -> Vec<(Cell, Vec<f64>)> {
+        let (signs, early) = outlook::signs(&Desk { battle, survey: &self.survey }, state);
+        let landmarks = &self.survey.landmarks;
+        let one = |(index, &(cell, _)): (usize, &(Cell, f64))| {
+            let mut told = signs[index].to_vec();
+            let own = |place: usize| if place == index { [1.0, early] } else { [0.0; 2] };
+            told.extend((0..landmarks.len()).flat_map(own));
+            (cell, told)
+        };
+        landmarks.iter().enumerate().map(one).collect()
     }
 
     /// A position with every choice in it made, what its player-turn teaches, and the points expected.

@@ -9,7 +9,7 @@ use atlas::battle::Arm;
 use field::Cell;
 use rules::brigade::battle::{Unit, UnitStart};
 use rules::brigade::state::{Hill, Mark};
-use rules::brigade::{Phase, Place, State};
+use rules::brigade::{Battle, Phase, Place, State};
 use rules::ids::UnitId;
 
 use super::desk::Desk;
@@ -20,7 +20,7 @@ const UNION_ARMS: [f64; 3] = [1.0, 0.25, 0.05];
 /// The same for the Confederates, of whom anybody holds one.
 const CONFEDERATE_ARMS: [f64; 3] = [1.0, 0.7, 0.25];
 /// Strength that is everywhere, so that nothing is certain.
-const SOMEBODY: f64 = 2.0;
+pub const SOMEBODY: f64 = 2.0;
 /// Turns that a group is expected to be late by when a die decides.
 const DIE_TURNS: u16 = 3;
 
@@ -42,10 +42,15 @@ pub fn turns_left(turns: u8, state: &State, side: Side) -> u8 {
 }
 
 impl Balance {
+    /// The turns that each side has still to move in.
+    pub fn left(battle: &Battle, state: &State) -> [u8; 2] {
+        Side::BOTH.map(|side| turns_left(battle.turns, state, side))
+    }
+
     /// The balance of a state.
     pub fn of(desk: &Desk<'_>, state: &State) -> Balance {
         let battle = desk.battle;
-        let left = Side::BOTH.map(|side| turns_left(battle.turns, state, side));
+        let left = Balance::left(battle, state);
         let mut balance = Balance { forces: [[0.0; LANDMARKS_MAX]; 2], left, held: 0 };
         for unit in battle.roster() {
             if let Some((cell, late)) = whereabouts(desk, state, unit) {
@@ -163,7 +168,7 @@ impl Balance {
 }
 
 /// How much a unit counts beside infantry of its strength.
-fn weight(unit: &Unit) -> f64 {
+pub fn weight(unit: &Unit) -> f64 {
     let arms = if unit.side == Side::Union { &UNION_ARMS } else { &CONFEDERATE_ARMS };
     let index = match unit.arm {
         Arm::Infantry => 0,
@@ -174,7 +179,7 @@ fn weight(unit: &Unit) -> f64 {
 }
 
 /// Where a unit is, or will come on, and in how many turns at the earliest.
-fn whereabouts(desk: &Desk<'_>, state: &State, unit: UnitId) -> Option<(Cell, u16)> {
+pub fn whereabouts(desk: &Desk<'_>, state: &State, unit: UnitId) -> Option<(Cell, u16)> {
     match (state.place(unit), &desk.battle.unit(unit).start) {
         (Place::On(cell), _) => Some((cell, 0)),
         (Place::Reserve, UnitStart::Hill) => {

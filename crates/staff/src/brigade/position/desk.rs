@@ -8,6 +8,9 @@ use rules::ids::UnitId;
 use super::balance::Balance;
 use super::survey::Survey;
 
+/// How much the board counts beside experience, which does not look far.
+const BOARD: f64 = 0.1;
+
 /// A battle and its survey.
 #[derive(Clone, Copy, Debug)]
 pub struct Desk<'a> {
@@ -39,7 +42,7 @@ impl Desk<'_> {
     }
 
     /// What all units of a side are worth.
-    fn army(&self, state: &State, side: Side) -> f64 {
+    pub fn army(&self, state: &State, side: Side) -> f64 {
         let alive = self
             .battle
             .of_side(side)
@@ -63,6 +66,14 @@ impl Desk<'_> {
         }
         let armies = self.army(state, Side::Union) - self.army(state, Side::Confederate);
         Balance::of(self, state).points(self) + self.worth_of_strength(state) * armies
+    }
+
+    /// What a position is worth to the Union at the end of a game that was played out: by experience, for those who have it.
+    pub fn prospect(&self, state: &State) -> f64 {
+        if !self.survey.weights.experienced || state.outcome.is_some() {
+            return self.standing(state);
+        }
+        self.survey.outlook.points(self, state) + BOARD * self.standing(state)
     }
 
     /// The same to a side.

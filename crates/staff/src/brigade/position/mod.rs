@@ -5,6 +5,7 @@ pub mod assessment;
 pub mod balance;
 pub mod desk;
 pub mod experience;
+pub mod outlook;
 pub mod scene;
 pub mod survey;
 pub mod threat;

@@ -10,6 +10,7 @@ use rules::brigade::Battle;
 use rules::brigade::facts::Gait;
 use rules::brigade::results::CombatResult;
 
+use super::outlook::{NEAR_TURNS, Outlook};
 use super::weights::Weights;
 
 /// The most landmarks that are reckoned with.
@@ -47,6 +48,10 @@ pub struct Survey {
     ways: Vec<Vec<u8>>,
     /// By turns left and gait, by half-points: how much somebody counts who is so far away.
     presence: Vec<Vec<f64>>,
+    /// The same, where only who is near counts.
+    near: Vec<Vec<f64>>,
+    /// What is likely to come of a position.
+    pub outlook: Outlook,
     /// By cell, the neighbours over a bridge or through a printed ford.
     pub crossings: Vec<Patch>,
     /// By column, what it promises.
@@ -66,15 +71,8 @@ impl Survey {
                 ways.push(ways_to(battle, costs, gait, cell));
             }
         }
-        let mut presence = Vec::new();
-        for left in 0..=u16::from(battle.turns) {
-            for gait in Gait::ALL {
-                let allowance = f64::from(allowance(battle, gait));
-                let counts =
-                    |way: u16| counts(f64::from(way) / allowance, f64::from(left), &weights);
-                presence.push((0..=255).map(counts).collect());
-            }
-        }
+        let presence = self::presence(battle, weights.far_turns);
+        let (near, outlook) = (self::presence(battle, NEAR_TURNS), Outlook::of(battle));
         let columns = battle.facts.results.columns().map(|column| {
             let mut chances = Chances::default();
             for face in 1..=6 {
@@ -92,7 +90,7 @@ impl Survey {
         });
         let columns = columns.collect();
         let crossings = crossings(battle);
-        Survey { weights, ford, landmarks, ways, presence, crossings, columns }
+        Survey { weights, ford, landmarks, ways, presence, near, outlook, crossings, columns }
     }
 
     /// No survey: what stands in its place while it is lent.
@@ -103,6 +101,8 @@ impl Survey {
             landmarks: Vec::new(),
             ways: Vec::new(),
             presence: Vec::new(),
+            near: Vec::new(),
+            outlook: Outlook::ANYWHERE,
             crossings: Vec::new(),
             columns: Vec::new(),
         }
@@ -126,6 +126,13 @@ impl Survey {
     pub fn counting(&self, gait: Gait, left: u8) -> &[f64] {
         let last = self.presence.len() / 4 - 1;
         &self.presence[usize::from(left).min(last) * 4 + gait as usize]
+    }
+
+    /// The same, where only who is near counts.
+    #[inline]
+    pub fn counting_near(&self, gait: Gait, left: u8) -> &[f64] {
+        let last = self.near.len() / 4 - 1;
+        &self.near[usize::from(left).min(last) * 4 + gait as usize]
     }
 
     /// The place of a landmark in the list.
@@ -158,8 +165,21 @@ fn allowance(battle: &Battle, gait: Gait) -> u8 {
     .max(1)
 }
 
-fn counts(turns: f64, left: f64, weights: &Weights) -> f64 {
-    let near = (-turns / weights.far_turns).exp();
+/// By turns left and gait, by half-points: how much somebody counts who is so far away.
+fn presence(battle: &Battle, far_turns: f64) -> Vec<Vec<f64>> {
+    let mut presence = Vec::new();
+    for left in 0..=u16::from(battle.turns) {
+        for gait in Gait::ALL {
+            let allowance = f64::from(allowance(battle, gait));
+            let counts = |way: u16| counts(f64::from(way) / allowance, f64::from(left), far_turns);
+            presence.push((0..=255).map(counts).collect());
+        }
+    }
+    presence
+}
+
+fn counts(turns: f64, left: f64, far_turns: f64) -> f64 {
+    let near = (-turns / far_turns).exp();
     // Whoever is half a turn late may still be of use on the way.
     if turns > left.max(0.5) { near * TOO_LATE } else { near }
 }

@@ -29,13 +29,16 @@ pub struct Weights {
     pub garrison: f64,
     /// The least that an assault must promise that nobody must make.
     pub least_gain: f64,
+    /// Whether what comes of a plan that is played out is judged by experience of the battle.
+    pub experienced: bool,
 }
 
 impl Weights {
     /// The numbers a level judges by.
     pub const fn of(level: Level) -> Weights {
         match level {
-            Level::Recruit | Level::Captain | Level::Colonel | Level::General => Weights::USUAL,
+            Level::Recruit | Level::Captain | Level::Colonel => Weights::USUAL,
+            Level::General => Weights { experienced: true, ..Weights::USUAL },
         }
     }
 
@@ -53,5 +56,6 @@ impl Weights {
         attacked: 0.5,
         garrison: 0.5,
         least_gain: 0.0,
+        experienced: false,
     };
 }
