@@ -1,5 +1,7 @@
 //! A watcher beside the board: it turns the events of a game into rows.
 
+use std::collections::HashMap;
+
 use atlas::battle::Arm;
 use atlas::{BySide, Side};
 use rules::Moment;
@@ -14,6 +16,8 @@ use crate::rows::Own;
 #[derive(Default)]
 pub struct Watcher {
     kept: Members,
+    /// What each unit was told to have lost. Whatever a unit that is no more still had counts as lost, too.
+    told: HashMap<UnitId, u32>,
 }
 
 impl Watch<Battle> for Watcher {
@@ -35,7 +39,13 @@ impl Watch<Battle> for Watcher {
                     self.kept.leaders[battle.leader(leader).side] += 1;
                 }
                 Event::Lost { unit, at, losses, .. } => {
+                    *self.told.entry(unit).or_default() += u32::from(losses);
                     self.lost(battle, unit, battle.name(at), losses.into());
+                }
+                Event::Eliminated { unit, at, .. } => {
+                    let told = self.told.get(&unit).copied().unwrap_or_default();
+                    let rest = u32::from(battle.unit(unit).strength).saturating_sub(told);
+                    self.lost(battle, unit, battle.name(at), rest);
                 }
                 _ => {}
             }

@@ -5,5 +5,6 @@ mod common;
 mod determinism;
 mod faults;
 mod files;
+mod grand_tactical;
 mod plans;
 mod without_room;

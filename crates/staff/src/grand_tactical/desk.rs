@@ -39,6 +39,10 @@ pub enum Why {
     Storm,
     /// Stays where it is after the fight.
     Stay,
+    /// Works where it waits.
+    Dig,
+    /// A forced march for what is just out of reach.
+    Press,
     /// A leader where he is needed and safe.
     Lead,
     /// A division that is wanted.
@@ -129,10 +133,10 @@ impl<'a> Desk<'a> {
         self.give(action, why)
     }
 
-    /// The stance of a unit's division, or of its corps.
+    /// The stance of a unit's corps, or of its division if it belongs to none.
     pub fn stance(&self, unit: UnitId) -> Stance {
         let facts = self.battle.unit(unit);
-        let post = facts.division.or(facts.corps);
+        let post = facts.corps.or(facts.division);
         post.map_or(Stance::Usual, |post| self.manner.stances[post.index()])
     }
 

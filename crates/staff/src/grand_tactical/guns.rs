@@ -4,7 +4,7 @@ use atlas::battle::Mode;
 use field::Cell;
 use rules::grand_tactical::movement::{self, mode_cost};
 use rules::grand_tactical::state::Unit;
-use rules::grand_tactical::{Action, UnitId, sight};
+use rules::grand_tactical::{Action, Battle, UnitId, sight};
 
 use super::desk::{Desk, Why};
 use super::scene::{volley, worth};
@@ -31,6 +31,26 @@ struct Promise {
 impl Promise {
     fn score(&self, temper_gain: f32, caution: f32) -> f32 {
         2.0 * temper_gain * self.fire - caution * self.loss + self.more
+    }
+}
+
+/// What a battery can do, worked out once for all squares that it might go to.
+struct Battery {
+    /// Casualties of a volley by range; nothing beyond what it looks at.
+    volleys: [f32; LOOK + 1],
+    /// How far it shoots.
+    reach: usize,
+}
+
+impl Battery {
+    fn of(battle: &Battle, unit: UnitId, now: &Unit) -> Battery {
+        let silent = if !now.ammo || now.disrupted { 0.2 } else { 1.0 };
+        let mut volleys = [0.0; LOOK + 1];
+        for (range, casualties) in volleys.iter_mut().enumerate().skip(1) {
+            *casualties = volley(battle, now, unit, range) * silent;
+        }
+        let reach = battle.tables.weapons.reach(battle.unit(unit).weapon).min(LOOK);
+        Battery { volleys, reach }
     }
 }
 
@@ -74,8 +94,9 @@ impl Desk<'_> {
     /// The best place that the last search reached, with what it promises.
     fn best_place(&self, unit: UnitId, now: &Unit, reserve: u8) -> Option<(Promise, Cell)> {
         let mut best: Option<(f32, Promise, Cell)> = None;
+        let battery = Battery::of(self.battle, unit, now);
         for (cell, cost, _) in self.room.reach.squares() {
-            let promise = self.promise(unit, now, cell);
+            let promise = self.promise(unit, now, &battery, cell);
             let late = if now.op.saturating_sub(cost) < reserve { 0.6 } else { 1.0 };
             let promise = Promise { fire: promise.fire * late, ..promise };
             let score = self.score(&promise);
@@ -97,7 +118,7 @@ impl Desk<'_> {
             return;
         }
         let now = *self.state.unit(unit);
-        let stay = self.promise(unit, &now, from);
+        let stay = self.promise_here(unit, &now, from);
         self.room.reach.search(self.battle, &self.state, unit);
         let Some((go, to)) = self.best_place(unit, &now, 0) else { return };
         let moved = self.score(&Promise { fire: 0.7 * go.fire, ..go });
@@ -109,7 +130,7 @@ impl Desk<'_> {
     /// Beyond the basic game guns are limbered to move and unlimbered to fire.
     fn place_limbering(&mut self, unit: UnitId, from: Cell) {
         let now = *self.state.unit(unit);
-        let stay = self.promise(unit, &now, from);
+        let stay = self.promise_here(unit, &now, from);
         let limbered = now.mode == Mode::Limbered;
         let active = rules::grand_tactical::activation::is_active(self.battle, &self.state, unit)
             || !limbered;
@@ -136,7 +157,7 @@ impl Desk<'_> {
         let after = *self.state.unit(unit);
         let Some(cell) = after.cell() else { return };
         let near = self.room.scene.near[cell.index()];
-        let shoots = self.promise(unit, &after, cell).fire > 2.0;
+        let shoots = self.promise_here(unit, &after, cell).fire > 2.0;
         if (shoots || near <= 4) && after.op >= mode_cost(self.battle, &self.state, unit) {
             self.give(Action::Mode { unit }, Why::Guns);
         }
@@ -173,26 +194,32 @@ impl Desk<'_> {
         }
     }
 
+    /// What the square where they are promises guns.
+    fn promise_here(&self, unit: UnitId, now: &Unit, at: Cell) -> Promise {
+        self.promise(unit, now, &Battery::of(self.battle, unit, now), at)
+    }
+
     /// What a square promises guns.
-    fn promise(&self, unit: UnitId, now: &Unit, at: Cell) -> Promise {
+    fn promise(&self, unit: UnitId, now: &Unit, battery: &Battery, at: Cell) -> Promise {
         let (battle, scene) = (self.battle, &self.room.scene);
-        let reach = battle.tables.weapons.reach(battle.unit(unit).weapon);
-        let limit = sight::limit(battle, self.state.turn, at).min(reach).min(LOOK);
+        let limit = sight::limit(battle, self.state.turn, at).min(battery.reach);
         let mut fire: f32 = 0.0;
-        for target in &scene.targets {
-            let range = battle.distance(at, target.cell);
-            if range == 0 || range > limit {
-                continue;
+        if usize::from(scene.near[at.index()]) <= limit {
+            for target in &scene.targets {
+                let range = battle.distance(at, target.cell);
+                if range == 0 || range > limit {
+                    continue;
+                }
+                let pay = target.pays[if range == 1 { 2 } else { 1 }];
+                let most = battery.volleys[range] * target.factor * pay;
+                if 1.5 * most <= fire {
+                    continue;
+                }
+                let points = most * target.flanked_from(battle, at);
+                if points > fire && sight::clear(battle, &self.state, at, target.cell) {
+                    fire = points;
+                }
             }
-            let pay = target.pays[if range == 1 { 2 } else { 1 }];
-            let casualties = volley(battle, now, unit, range) * target.factor;
-            let points = casualties * pay * target.flanked_from(battle, at);
-            if points > fire && sight::clear(battle, &self.state, at, target.cell) {
-                fire = points;
-            }
-        }
-        if !now.ammo || now.disrupted {
-            fire *= 0.2;
         }
         let index = at.index();
         Promise { fire, loss: self.guns_lost(unit, now, at), more: self.lie(unit, index) }

@@ -7,7 +7,7 @@ use rules::grand_tactical::state::Unit;
 use rules::grand_tactical::{Action, UnitId};
 
 use super::desk::{Desk, Why};
-use super::ground::{FAR, travels};
+use super::ground::travels;
 use super::scene::{volley, worth};
 use super::temper::Stance;
 
@@ -21,13 +21,13 @@ const LONG_MARCH: u16 = 15;
 const SHARE: f32 = 0.6;
 
 /// What one unit weighs.
-struct Mind {
+pub(super) struct Mind {
     gain: f32,
     caution: f32,
     pull: f32,
     storm: f32,
     /// Casualties of a volley at one and two squares.
-    volley: [f32; 2],
+    pub(super) volley: [f32; 2],
     /// Points for each of its own casualties.
     worth: f32,
     goal: Option<u8>,
@@ -51,61 +51,6 @@ impl Desk<'_> {
         for index in 0..self.room.queue.len() {
             let (_, unit) = self.room.queue[index];
             if self.state.unit(unit).routed { self.flee(unit) } else { self.place(unit) }
-        }
-    }
-
-    /// How likely the other side comes to each objective that it could hold.
-    fn note_threats(&mut self) {
-        let enemy = self.side.other();
-        let budget = 10 * (self.phases_left() as u16 + 1);
-        self.room.threats.clear();
-        for (index, goal) in self.battle.objectives.iter().enumerate() {
-            if goal.side != enemy {
-                self.room.threats.push(0.0);
-                continue;
-            }
-            let far = &self.ground.to_objective[index];
-            let cells = self.state.steady(enemy).iter();
-            let nearest = cells.map(|cell| far[cell.index()]).min().unwrap_or(FAR);
-            let threat = match nearest {
-                near if near <= 30.min(budget) => 1.0,
-                near if near <= budget => 0.4,
-                _ => 0.02,
-            };
-            self.room.threats.push(threat);
-        }
-    }
-
-    /// Names who goes to guard what the enemy wants: the nearest who are not engaged.
-    fn post_guards(&mut self) {
-        self.room.guards.clear();
-        for (index, goal) in self.battle.objectives.iter().enumerate() {
-            let threat = self.room.threats[index];
-            if goal.side == self.side || threat < 0.3 {
-                continue;
-            }
-            let wanted = match goal.points {
-                ..2000 => 1,
-                2000..4000 => 2,
-                4000..10000 => 4,
-                _ => 6,
-            };
-            for _ in 0..wanted {
-                let far = &self.ground.to_objective[index];
-                let mut best: Option<(u16, UnitId)> = None;
-                for &(_, unit) in &self.room.queue {
-                    let now = self.state.unit(unit);
-                    let Some(at) = now.cell().filter(|_| !now.routed) else { continue };
-                    let taken = self.room.guards.iter().any(|&(guard, _)| guard == unit);
-                    let key = (far[at.index()], unit);
-                    if !taken && key.0 < FAR && best.is_none_or(|best| key < best) {
-                        best = Some(key);
-                    }
-                }
-                if let Some((_, unit)) = best {
-                    self.room.guards.push((unit, index as u8));
-                }
-            }
         }
     }
 
@@ -146,14 +91,14 @@ impl Desk<'_> {
                 best = (score, cell);
             }
         }
-        if best.1 != from {
+        if !self.press_on(unit, &mind, from, best) && best.1 != from {
             let why = self.why(unit, &mind, from, best.1);
             self.send(unit, best.1, why);
         }
         self.form_down(unit);
     }
 
-    fn why(&self, unit: UnitId, mind: &Mind, from: Cell, to: Cell) -> Why {
+    pub(super) fn why(&self, unit: UnitId, mind: &Mind, from: Cell, to: Cell) -> Why {
         let scene = &self.room.scene;
         let objective = |goal: &rules::grand_tactical::battle::Objective| goal.cell == to;
         if self.battle.objectives.iter().any(objective) {
@@ -253,13 +198,14 @@ impl Desk<'_> {
             Stance::Usual => {}
             Stance::Attack => {
                 mind.caution *= 0.5;
-                mind.pull *= 1.6;
+                // Whoever defends falls back a little of himself; told to attack he comes.
+                mind.pull = if self.defends() { mind.pull.abs() * 2.0 } else { mind.pull * 1.6 };
                 mind.storm *= 1.5;
             }
             Stance::Hold => mind.pull *= 0.1,
             Stance::Withdraw => {
                 mind.caution *= 2.0;
-                mind.pull *= -0.7;
+                mind.pull = -0.7 * mind.pull.abs();
                 mind.storm = 0.0;
             }
         }
@@ -284,7 +230,15 @@ impl Desk<'_> {
     }
 
     /// What a square promises a unit that comes there for so many points.
-    fn weigh(&self, unit: UnitId, now: &Unit, mind: &Mind, to: Cell, cost: u8, squares: u8) -> f32 {
+    pub(super) fn weigh(
+        &self,
+        unit: UnitId,
+        now: &Unit,
+        mind: &Mind,
+        to: Cell,
+        cost: u8,
+        squares: u8,
+    ) -> f32 {
         let (scene, index) = (&self.room.scene, to.index());
         let left = now.op.saturating_sub(cost);
         let odds = self.odds(index);
@@ -295,7 +249,10 @@ impl Desk<'_> {
         }
         let fire = self.fire_from(now, mind, index, left);
         // The more stand together, the fewer shots are for each.
-        let loss = self.loss_at(unit, now, mind, to) / (1.0 + 0.25 * friends as f32);
+        let mut loss = self.loss_at(unit, now, mind, to) / (1.0 + 0.25 * friends as f32);
+        if squares == 0 && now.fort > 0 {
+            loss *= self.works(unit);
+        }
         let mut score = mind.gain * fire - mind.caution * loss / odds;
         score += self.progress(mind, to) * if mind.pull > 0.0 { odds.min(1.0) } else { 1.0 };
         score += self.objective(unit, to);
@@ -362,7 +319,7 @@ impl Desk<'_> {
     }
 
     /// Points for standing on an objective, or beside it.
-    fn objective(&self, unit: UnitId, to: Cell) -> f32 {
+    pub(super) fn objective(&self, unit: UnitId, to: Cell) -> f32 {
         let mut score = 0.0;
         for (index, goal) in self.battle.objectives.iter().enumerate() {
             let squares = self.battle.distance(goal.cell, to);

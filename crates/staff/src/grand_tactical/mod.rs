@@ -1,17 +1,22 @@
 //! The staff of the Grand-tactical game.
 //!
-//! [`Player`] chooses. A phase is planned as a whole ([`plan`](mod@plan)): foot and horse in `march`, guns in `guns`, fronts,
-//! targets and assaults in `plots`, leaders in `leaders`, all at a [`desk`] by what `scene` says of every square, as a
-//! `temper` weighs it. `trial` plays rival manners out with dice; `value` and `assessment` say what a position promises;
-//! `memory` is what a seat remembers of a hidden game; `say` gives the reasons, `review` looks back on a game.
+//! [`Player`] chooses. A phase is planned as a whole ([`plan`](mod@plan)): foot and horse in `march`, who guards what in
+//! `guards`, guns in `guns`, fronts, targets and assaults in `plots`, leaders in `leaders`, works and forced marches in
+//! `works`, all at a [`desk`] by what `scene` says of every square, as a `temper` weighs it. `trial` plays rival manners out,
+//! a General's with the even `luck`; `change` and `lots` improve the best of them; `value` and `assessment` say what a position
+//! promises; `memory` is what a seat remembers of a hidden game; `say` gives the reasons, `review` looks back on a game.
 //! [`GrandTacticalStaff`] is all of it behind the [`interface`](crate::interface) that every system shows.
 
 mod arena;
 mod assessment;
+mod change;
 mod desk;
 mod ground;
+mod guards;
 mod guns;
 mod leaders;
+mod lots;
+mod luck;
 mod march;
 mod memory;
 mod plan;
@@ -24,6 +29,7 @@ mod staff;
 mod temper;
 mod trial;
 mod value;
+mod works;
 
 pub use arena::Seat;
 pub use assessment::Assessor;

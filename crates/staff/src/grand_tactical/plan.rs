@@ -27,6 +27,8 @@ pub fn plan(
             desk.storm();
             if desk.temper().reckons {
                 desk.aim();
+                desk.dig();
+                desk.spend_the_last();
                 desk.lead();
             }
         }
@@ -71,7 +73,8 @@ impl Desk<'_> {
             };
             wanted += men * fresh * use_of_it;
         }
-        match self.manner.stances[division.index()] {
+        let corps = self.battle.post(division).above.unwrap_or(division);
+        match self.manner.stances[corps.index()] {
             Stance::Attack => wanted * 3.0 + 1.0,
             Stance::Hold | Stance::Withdraw => wanted * 0.3,
             Stance::Usual => wanted,

@@ -1,7 +1,5 @@
 //! What a commander weighs: the numbers by which orders are chosen. Points are those of the score.
 
-use rules::dice::Chance;
-
 /// The most commands that have a stance of their own.
 pub const MOST_COMMANDS: usize = 192;
 
@@ -87,25 +85,23 @@ impl Temper {
     };
 }
 
+/// How many of a temper's numbers can be changed.
+pub const WEIGHTS: usize = 9;
+
 impl Temper {
-    /// The same with one or two of its numbers changed by chance, to half or to twice at most.
-    pub fn changed(mut self, luck: &mut Chance) -> Temper {
-        for _ in 0..1 + luck.below(2) {
-            let factor = 2.0f32.powf(luck.below(201) as f32 / 100.0 - 1.0);
-            let number = match luck.below(9) {
-                0 => &mut self.gain,
-                1 => &mut self.caution,
-                2 => &mut self.pull,
-                3 => &mut self.defends,
-                4 => &mut self.spares,
-                5 => &mut self.objectives,
-                6 => &mut self.storm,
-                7 => &mut self.together,
-                _ => &mut self.guns,
-            };
-            *number *= factor;
+    /// One of its numbers, by its place.
+    pub fn weight(&mut self, place: usize) -> &mut f32 {
+        match place {
+            0 => &mut self.gain,
+            1 => &mut self.caution,
+            2 => &mut self.pull,
+            3 => &mut self.defends,
+            4 => &mut self.spares,
+            5 => &mut self.objectives,
+            6 => &mut self.storm,
+            7 => &mut self.together,
+            _ => &mut self.guns,
         }
-        self
     }
 }
 
@@ -123,4 +119,34 @@ impl Manner {
     pub const fn of(temper: Temper) -> Manner {
         Manner { temper, stances: [Stance::Usual; MOST_COMMANDS] }
     }
+}
+
+/// The manners that are tried first; the usual one is the first of them.
+pub fn manners() -> [Manner; 6] {
+    let usual = Temper::CAPTAIN;
+    [
+        usual,
+        Temper { caution: 0.3, pull: 2.0, storm: 0.8, ..usual },
+        Temper { caution: 1.2, pull: 0.6, ..usual },
+        Temper { pull: 2.5, objectives: 1.6, ..usual },
+        Temper { pull: 0.05, caution: 0.8, ..usual },
+        Temper { pull: -0.5, caution: 2.0, storm: 0.2, ..usual },
+    ]
+    .map(Manner::of)
+}
+
+/// What a General tries beside them: to strike back, to stand, to fight with fire or with the bayonet, to keep the guns.
+pub fn further_manners() -> [Manner; 8] {
+    let usual = Temper::CAPTAIN;
+    [
+        Temper { defends: 0.6, spares: 1.0, storm: 0.8, ..usual },
+        Temper { pull: 0.3, together: 3.0, guns: 3.0, defends: 0.0, ..usual },
+        Temper { caution: 0.6, ..usual },
+        Temper { caution: 2.0, ..usual },
+        Temper { storm: 1.2, melee: 0.0, ..usual },
+        Temper { storm: 0.1, melee: 25.0, ..usual },
+        Temper { gain: 1.5, caution: 0.8, pull: 0.4, ..usual },
+        Temper { guns: 4.5, ..usual },
+    ]
+    .map(Manner::of)
 }

@@ -54,8 +54,15 @@ fn positions_alike_to_a_seat_get_the_same_answer_byte_for_byte() {
 
 #[test]
 fn whoever_was_seen_is_remembered_and_alike_histories_give_alike_answers() {
+    for (level, budget) in [(Level::Captain, Budget::FREE), (Level::General, Budget::nodes(200))] {
+        alike_histories(level, budget);
+    }
+}
+
+/// Plays the Union's side of a hidden game twice, the enemy's hidden units being others the second time.
+fn alike_histories(level: Level, budget: Budget<'_>) {
     let battle = battle(&["5", "4=advanced"]);
-    let mut players = [0, 1].map(|_| Player::new(&battle, Level::Captain, 4));
+    let mut players = [0, 1].map(|_| Player::new(&battle, level, 4));
     let mut state = battle.start(&mut Chance::new(6), &mut Vec::new());
     let mut dice = Chance::new(6);
     for _ in 0..1_500 {
@@ -64,9 +71,9 @@ fn whoever_was_seen_is_remembered_and_alike_histories_give_alike_answers() {
             let one = seen(&battle, &state);
             let two = seen(&battle, &otherwise(&battle, &state, side).0);
             let [first, second] = [(0, one), (1, two)].map(|(index, seen): (usize, State)| {
-                players[index].choose(&battle, &seen, Budget::FREE).unwrap()
+                players[index].choose(&battle, &seen, budget).unwrap()
             });
-            assert_eq!(first, second);
+            assert_eq!(first, second, "{level}");
             first.action
         } else {
             Action::EndPhase

@@ -7,3 +7,4 @@ mod legal;
 mod obvious;
 mod reasons;
 mod review;
+mod works;

@@ -23,6 +23,8 @@ pub fn reason(battle: &Battle, names: &Names, seen: &State, order: &Order) -> St
             march(battle, names, seen, unit, to, order.why)
         }
         Action::Mode { unit } => formation(seen, unit),
+        Action::Fortify { .. } => "nobody fires at it yet, and the enemy will come".to_owned(),
+        Action::ForceMarch { unit } => pressed(battle, seen, unit),
         Action::Face { .. } => "the enemy is strongest there".to_owned(),
         Action::PlotAdvance { .. } => "what it holds is worth more than the next square".to_owned(),
         Action::Transfer { .. } => {
@@ -80,6 +82,15 @@ fn charge(battle: &Battle, seen: &State, unit: UnitId) -> String {
     };
     let (own, enemy) = (found.attack / 100, found.defence / 100);
     format!("{own} against {enemy} where it charges, and others may join")
+}
+
+/// [GT 7.10] Why a unit is pressed on.
+fn pressed(battle: &Battle, seen: &State, unit: UnitId) -> String {
+    if seen.turn >= battle.turns && seen.unit(unit).fire.is_some() {
+        "the day is nearly over: more time for this shot is worth the fatigue".to_owned()
+    } else {
+        "what it is to reach lies a little beyond its points".to_owned()
+    }
 }
 
 fn formation(seen: &State, unit: UnitId) -> String {
