@@ -10,10 +10,12 @@
 //! and [`Chance`] is a fast generator for play that nobody bets on.
 
 mod forced;
+mod link;
 mod notation;
 mod seed;
 
 pub use forced::{BadDraw, ForcedDice};
+pub use link::{Link, MOST_LINKS};
 pub use notation::{BadFace, Draw, Notation};
 pub use seed::{BadSeed, BoundDice, Contribution, Seed, SeededDice};
 

@@ -5,6 +5,7 @@
 //! method that takes a [`Seat`] works on what that seat observes and on nothing else.
 //! Nothing here keeps a game, a clock or a file: whoever holds the table does.
 
+mod begin;
 mod error;
 mod seat;
 mod systems;

@@ -42,6 +42,11 @@ impl Seed {
         Seed(bytes)
     }
 
+    /// Its bytes, for what is derived from it.
+    pub(super) const fn bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+
     /// Reads 64 hexadecimal digits, or a whole number.
     pub fn parse(text: &str) -> Result<Seed, BadSeed> {
         let bad = || BadSeed(text.chars().take(80).collect());

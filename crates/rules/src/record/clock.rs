@@ -6,7 +6,8 @@
 
 use serde_json::{Map, Value, json};
 
-use super::line::{ActionLine, Cause, HeaderLine};
+use super::header::HeaderLine;
+use super::line::{ActionLine, Cause};
 use crate::system::System;
 
 /// The kind of the event that tells of a time limit that has run out.

@@ -2,10 +2,13 @@
 
 use std::fmt;
 
-use super::line::{ActionLine, Cause, DicePolicy, EndLine, HeaderLine, Line, LineError};
+use super::begin;
+use super::header::HeaderLine;
+use super::line::{ActionLine, Cause, DicePolicy, EndLine, Line, LineError};
 use super::step::{self, Source};
-use super::text::chain_of;
-use crate::dice::{Contribution, Notation, Seed};
+use super::text::Chaining;
+use super::witness::{Deposit, UsedLinks, Witnesses};
+use crate::dice::{Contribution, Seed};
 use crate::system::System;
 
 /// What is wrong with a record, and in which line.
@@ -36,15 +39,19 @@ pub struct Verified {
     pub forced: usize,
     /// How many actions were the clock's doing.
     pub by_clock: usize,
+    /// How many throws were witnessed.
+    pub witnessed: usize,
+    /// Whether both players agreed to go on with the host's dice.
+    pub host_agreed: bool,
 }
 
 /// A record being replayed, step by step.
 pub struct Replay<'b, S: System> {
     system: &'b S,
     header: HeaderLine,
-    notation: Notation,
     steps: Vec<Step>,
     source: Option<Source>,
+    witnesses: Witnesses,
     state: S::State,
     done: usize,
 }
@@ -53,6 +60,17 @@ pub struct Replay<'b, S: System> {
 enum Step {
     Action(usize, Box<ActionLine>),
     Contribution(Contribution),
+    NewChain(usize, Deposit),
+    HostDice(usize, UsedLinks),
+}
+
+impl Step {
+    fn action(&self) -> Option<&ActionLine> {
+        match self {
+            Step::Action(_, line) => Some(line),
+            Step::Contribution(_) | Step::NewChain(..) | Step::HostDice(..) => None,
+        }
+    }
 }
 
 /// The header of a record, by which its battle is found.
@@ -69,44 +87,70 @@ pub fn header_of(text: &str) -> Result<HeaderLine, RecordError> {
 struct Lines {
     steps: Vec<Step>,
     end: Option<(usize, EndLine)>,
+    /// What each line says of the one before it, with its number.
+    chain: Vec<(usize, Option<String>)>,
 }
 
-/// The lines after the header, their chain checked.
+/// The lines after the header.
 fn read_lines(text: &str, format: u32) -> Result<Lines, RecordError> {
-    let (mut steps, mut end) = (Vec::new(), None);
-    let mut before = (1, text.lines().next().unwrap_or_default());
+    let mut lines = Lines { steps: Vec::new(), end: None, chain: Vec::new() };
     for (index, line) in text.lines().enumerate().skip(1).filter(|(_, line)| !line.is_empty()) {
         let number = index + 1;
-        if end.is_some() {
+        if lines.end.is_some() {
             return Err(at(number, "found a line after the end of the game"));
         }
-        let due = (format > 1).then(|| chain_of(before.1));
-        let check = |chain: &Option<String>| {
-            let problem =
-                format!("line {number} pins another line before it: one of the two was changed");
-            if *chain == due { Ok(()) } else { Err(at(before.0, problem)) }
-        };
         let read = Line::read(line).map_err(|error| wrong(number, &error))?;
         read.check(line, format).map_err(|problem| at(number, problem))?;
-        match read {
+        let (step, chain) = match read {
             Line::Header(_) => return Err(at(number, "found a second header")),
             Line::Action(action) => {
-                check(&action.chain)?;
-                steps.push(Step::Action(number, action));
+                let chain = action.chain.clone();
+                (Step::Action(number, action), chain)
             }
             Line::Contribution(line) => {
-                check(&line.chain)?;
                 let read = line.contribution.read().map_err(|problem| at(number, problem))?;
-                steps.push(Step::Contribution(read));
+                (Step::Contribution(read), line.chain)
             }
+            Line::NewChain(line) => (Step::NewChain(number, line.new_chain), line.chain),
+            Line::HostDice(line) => (Step::HostDice(number, line.host_dice), line.chain),
             Line::End(line) => {
-                check(&line.chain)?;
-                end = Some((number, line));
+                lines.chain.push((number, line.chain.clone()));
+                lines.end = Some((number, line));
+                continue;
             }
-        }
-        before = (number, line);
+        };
+        lines.chain.push((number, chain));
+        lines.steps.push(step);
     }
-    Ok(Lines { steps, end })
+    Ok(lines)
+}
+
+/// Checks that each line pins the one before it. A keyed chain can be checked once the seed is revealed.
+fn check_chain(
+    text: &str,
+    header: &HeaderLine,
+    chain: &[(usize, Option<String>)],
+    seed: Option<&Seed>,
+) -> Result<(), RecordError> {
+    let keyed = header.chain.is_some();
+    let chaining = Chaining::new(seed.filter(|_| keyed));
+    let texts: Vec<&str> = text.lines().collect();
+    let mut before = 1;
+    for (number, found) in chain {
+        let due = (header.longroll_record > 1)
+            .then(|| chaining.of(texts.get(before - 1).copied().unwrap_or_default()));
+        let right = match (keyed, seed) {
+            (true, None) => found.is_some(),
+            _ => *found == due,
+        };
+        if !right {
+            let problem =
+                format!("line {number} pins another line before it: one of the two was changed");
+            return Err(at(before, problem));
+        }
+        before = *number;
+    }
+    Ok(())
 }
 
 impl<'b, S: System> Replay<'b, S> {
@@ -114,7 +158,7 @@ impl<'b, S: System> Replay<'b, S> {
     pub fn open(system: &'b S, text: &str) -> Result<Replay<'b, S>, RecordError> {
         let header = header_of(text)?;
         header.check(text.lines().next().unwrap_or_default()).map_err(|problem| at(1, problem))?;
-        let Lines { steps, end } = read_lines(text, header.longroll_record)?;
+        let Lines { steps, end, chain } = read_lines(text, header.longroll_record)?;
         let mut source = None;
         if let Some((number, line)) = &end {
             let seed = Seed::parse(&line.seed).map_err(|error| at(*number, error.to_string()))?;
@@ -123,19 +167,17 @@ impl<'b, S: System> Replay<'b, S> {
             }
             source = Some(Source::of(&header, seed).map_err(|problem| at(1, problem))?);
         }
-        let state = step::first_state(system, &header, source.as_ref())
+        check_chain(text, &header, &chain, source.as_ref().map(|source| &source.seed))?;
+        let witnesses = Witnesses::of(&header).map_err(|problem| at(1, problem))?;
+        let state = begin::first_state(system, &header, source.as_ref())
             .map_err(|problem| at(1, problem))?;
-        let last = steps.iter().rev().find_map(|step| match step {
-            Step::Action(_, line) => Some(&line.hash),
-            Step::Contribution(_) => None,
-        });
+        let last = steps.iter().rev().find_map(Step::action).map(|line| &line.hash);
         if let Some((number, line)) = &end
             && last.unwrap_or(&header.hash) != &line.end
         {
             return Err(at(*number, "the final hash is not that of the last action"));
         }
-        let notation = header.notation();
-        Ok(Replay { system, header, notation, steps, source, state, done: 0 })
+        Ok(Replay { system, header, steps, source, witnesses, state, done: 0 })
     }
 
     /// The header.
@@ -159,42 +201,49 @@ impl<'b, S: System> Replay<'b, S> {
     }
 
     fn lines(&self) -> impl Iterator<Item = &ActionLine> {
-        self.steps.iter().filter_map(|step| match step {
-            Step::Action(_, line) => Some(&**line),
-            Step::Contribution(_) => None,
-        })
+        self.steps.iter().filter_map(Step::action)
     }
 
     /// The line that was replayed last.
     pub fn last(&self) -> Option<&ActionLine> {
-        self.steps[..self.done].iter().rev().find_map(|step| match step {
-            Step::Action(_, line) => Some(&**line),
-            Step::Contribution(_) => None,
-        })
+        self.steps[..self.done].iter().rev().find_map(Step::action)
     }
 
     /// Replays the next action and compares everything; `None` at the end of the record.
     pub fn step(&mut self) -> Option<Result<Vec<S::Event>, RecordError>> {
         loop {
-            let step = self.steps.get(self.done)?;
-            self.done += 1;
-            match step {
+            let place = self.done;
+            self.done = (place + 1).min(self.steps.len());
+            match self.steps.get(place)? {
                 Step::Contribution(added) => {
                     if let Some(source) = &mut self.source {
                         source.contributions.push(*added);
                     }
                 }
-                Step::Action(number, line)
-                    if line.forced && self.header.dice_policy == Some(DicePolicy::Host) =>
-                {
-                    let problem = "draws by hand in a game whose dice are the host's";
-                    return Some(Err(at(*number, problem)));
+                Step::NewChain(number, deposit) => {
+                    if let Err(problem) = self.witnesses.deposit(deposit) {
+                        return Some(Err(at(*number, problem)));
+                    }
+                }
+                Step::HostDice(number, links) => {
+                    let agreed = self.witnesses.go_on_with_host(links);
+                    let added = match &mut self.source {
+                        Some(source) => source.go_on_with_host(links),
+                        None => Ok(()),
+                    };
+                    if let Err(problem) = agreed.and(added) {
+                        return Some(Err(at(*number, problem)));
+                    }
                 }
                 Step::Action(number, line) => {
-                    let format = self.header.longroll_record;
-                    let (notation, source) = (self.notation, self.source.as_ref());
-                    let redone =
-                        step::redo(self.system, &self.state, line, notation, format, source);
+                    let redone = redo(
+                        self.system,
+                        &self.state,
+                        line,
+                        &self.header,
+                        &mut self.source,
+                        &mut self.witnesses,
+                    );
                     return Some(match redone {
                         Ok((state, events)) => {
                             self.state = state;
@@ -212,10 +261,43 @@ impl<'b, S: System> Replay<'b, S> {
         while let Some(step) = self.step() {
             step?;
         }
-        let forced = self.lines().filter(|line| line.forced).count();
-        let by_clock = self.lines().filter(|line| line.cause == Some(Cause::Clock)).count();
-        Ok(Verified { actions: self.len(), dice: self.source.is_some(), forced, by_clock })
+        let count = |is: fn(&ActionLine) -> bool| self.lines().filter(|line| is(line)).count();
+        let set_up = usize::from(self.header.links.is_some());
+        Ok(Verified {
+            actions: self.len(),
+            dice: self.source.is_some(),
+            forced: count(|line| line.forced),
+            by_clock: count(|line| line.cause == Some(Cause::Clock)),
+            witnessed: set_up + count(|line| line.links.is_some()),
+            host_agreed: self.steps.iter().any(|step| matches!(step, Step::HostDice(..))),
+        })
     }
+}
+
+/// Does a recorded action again, its witnesses checked.
+fn redo<S: System>(
+    system: &S,
+    state: &S::State,
+    line: &ActionLine,
+    header: &HeaderLine,
+    source: &mut Option<Source>,
+    witnesses: &mut Witnesses,
+) -> Result<(S::State, Vec<S::Event>), String> {
+    match header.dice_policy {
+        Some(DicePolicy::Host) if line.forced => {
+            return Err("draws by hand in a game whose dice are the host's".into());
+        }
+        Some(DicePolicy::Witnessed) if line.forced => {
+            return Err("draws by hand in a game whose dice are witnessed".into());
+        }
+        _ => {}
+    }
+    witnesses.check_links(line.links.as_ref(), !line.dice.is_empty(), "the action")?;
+    if let Some(source) = source {
+        source.links.clone_from(&line.links);
+    }
+    let (notation, format) = (header.notation(), header.longroll_record);
+    step::redo(system, state, line, notation, format, source.as_ref())
 }
 
 fn at(line: usize, problem: impl Into<String>) -> RecordError {

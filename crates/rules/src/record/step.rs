@@ -6,12 +6,15 @@
 
 use std::fmt;
 
-use serde_json::{Map, Value};
+use atlas::Side;
+use serde_json::Value;
 
 use super::clock;
-use super::line::{ActionLine, Cause, DicePolicy, FORMAT, HeaderLine, written};
+use super::header::HeaderLine;
+use super::line::{ActionLine, Cause, FORMAT, written};
+use super::witness::UsedLinks;
 use crate::dice::{
-    BadDraw, BadFace, Contribution, Dice, Draw, ForcedDice, Notation, Seed, SeededDice,
+    BadDraw, BadFace, Contribution, Dice, Draw, ForcedDice, Link, Notation, Seed, SeededDice,
 };
 use crate::game::Seat;
 use crate::system::System;
@@ -26,6 +29,8 @@ pub struct Source {
     pub seed: Seed,
     /// What the players have added to it, in order.
     pub contributions: Vec<Contribution>,
+    /// The links with which the next action is witnessed.
+    pub links: Option<UsedLinks>,
     /// The format of the record.
     pub format: u32,
 }
@@ -33,18 +38,34 @@ pub struct Source {
 impl Source {
     /// The source of a new game.
     pub fn new(seed: Seed) -> Source {
-        Source { seed, contributions: Vec::new(), format: FORMAT }
+        Source { seed, contributions: Vec::new(), links: None, format: FORMAT }
     }
 
     /// The source of a game that begins with this header.
     pub fn of(header: &HeaderLine, seed: Seed) -> Result<Source, String> {
         let contributions = header.contributed()?;
-        Ok(Source { seed, contributions, format: header.longroll_record })
+        let links = header.links.clone();
+        Ok(Source { seed, contributions, links, format: header.longroll_record })
     }
 
     /// The dice of an action, by its number and its canonical bytes.
     pub fn dice(&self, sequence: u32, action: &[u8]) -> SeededDice {
-        self.seed.with(&self.contributions).dice(sequence, action)
+        let seed = self.seed.with(&self.contributions);
+        let seed = match self.links.as_ref().map(UsedLinks::read) {
+            Some(Ok(links)) => seed.with_links(&links),
+            // Links that cannot be read are refused before they come here.
+            Some(Err(_)) | None => seed,
+        };
+        seed.dice(sequence, action)
+    }
+
+    /// Adds the last links of both witnesses to the seed: from here on the dice are the host's.
+    pub fn go_on_with_host(&mut self, links: &UsedLinks) -> Result<(), String> {
+        let links = links.read()?;
+        for by in Side::BOTH {
+            self.contributions.push(Contribution { by, bytes: Link::bytes(&links[by]) });
+        }
+        Ok(())
     }
 }
 
@@ -54,7 +75,7 @@ pub fn state_hash<S: System>(system: &S, state: &S::State) -> String {
 }
 
 /// Whether a hash is that of a state, as this release or an earlier one wrote it.
-fn is_hash_of<S: System>(system: &S, state: &S::State, hash: &str) -> bool {
+pub(super) fn is_hash_of<S: System>(system: &S, state: &S::State, hash: &str) -> bool {
     let of = |position: Value| blake3::hash(position.to_string().as_bytes()).to_hex();
     of(system.write_position(state, None)).as_str() == hash
         || system.earlier_position(state).is_some_and(|earlier| of(earlier).as_str() == hash)
@@ -92,90 +113,6 @@ pub struct Done<S: System> {
     pub state: S::State,
     /// What happened.
     pub events: Vec<S::Event>,
-}
-
-/// Begins a game at its set-up: the first line of its record, and the first state.
-pub fn begin<S: System>(
-    system: &S,
-    seed: &Seed,
-    seats: Map<String, Value>,
-) -> (HeaderLine, S::State) {
-    let mut dice = Noted::new(seed.dice(0, START));
-    let mut events = Vec::new();
-    let state = system.start(&mut dice, &mut events);
-    let (dice, of) = written(system.capabilities().notation, &dice.drawn, FORMAT);
-    let events = told(system, None, "", &events);
-    (HeaderLine { dice, of, events, ..head(system, seed, seats, &state) }, state)
-}
-
-/// Begins a game from any state: the first line of its record holds the position.
-pub fn begin_from<S: System>(
-    system: &S,
-    seed: &Seed,
-    seats: Map<String, Value>,
-    state: &S::State,
-) -> HeaderLine {
-    let from = Some(system.write_position(state, None));
-    HeaderLine { from, ..head(system, seed, seats, state) }
-}
-
-fn head<S: System>(
-    system: &S,
-    seed: &Seed,
-    seats: Map<String, Value>,
-    state: &S::State,
-) -> HeaderLine {
-    let key = system.key();
-    HeaderLine {
-        longroll_record: FORMAT,
-        program: env!("CARGO_PKG_VERSION").to_owned(),
-        battle: key.battle.to_owned(),
-        scenario: key.scenario.to_owned(),
-        options: key.options.to_vec(),
-        seats,
-        die: system.capabilities().notation.die,
-        dice_policy: Some(DicePolicy::Host),
-        commitment: seed.commitment(),
-        contributions: Vec::new(),
-        bid: system.bid(),
-        clock: clock::of_game(system),
-        from: None,
-        dice: Vec::new(),
-        of: Vec::new(),
-        events: Vec::new(),
-        hash: state_hash(system, state),
-    }
-}
-
-/// The first state of a record, checked against its header; with a source its draws are checked as well.
-pub fn first_state<S: System>(
-    system: &S,
-    header: &HeaderLine,
-    source: Option<&Source>,
-) -> Result<S::State, String> {
-    let notation = header.notation();
-    if header.longroll_record > 1 && header.die != system.capabilities().notation.die {
-        return Err("the die is not that of the rules".into());
-    }
-    if header.bid != system.bid() {
-        return Err("the game was made ready with another bid than the header's".into());
-    }
-    clock::check_header(system, header)?;
-    let mut dice = Recorded::new(notation, header.longroll_record, &header.dice, &header.of)?;
-    let mut events = Vec::new();
-    let state = match &header.from {
-        None => system.start(&mut dice, &mut events),
-        Some(from) => system.read_position(from).map_err(|faults| faults.to_string())?,
-    };
-    dice.check("the set-up")?;
-    if let Some(source) = source {
-        check_draws(notation, source.dice(0, START), &dice.drawn)?;
-    }
-    compare(&told(system, None, "", &events), &header.events)?;
-    if !is_hash_of(system, &state, &header.hash) {
-        return Err("the hash is not that of the first state".into());
-    }
-    Ok(state)
 }
 
 /// An action as it is recorded: in format 1 as it was given, since then in its one spelling.
@@ -238,6 +175,7 @@ fn carry_out<S: System>(
         by: by.to_owned(),
         action: system.write_action(&action),
         forced: !forced.is_empty() && !values.is_empty(),
+        links: source.links.clone().filter(|_| !values.is_empty()),
         dice: values,
         of,
         reveals: events.iter().any(|event| system.reveals(event)),
@@ -298,7 +236,11 @@ pub fn redo<S: System>(
     Ok((after, events))
 }
 
-fn check_draws(notation: Notation, mut dice: SeededDice, draws: &[Draw]) -> Result<(), String> {
+pub(super) fn check_draws(
+    notation: Notation,
+    mut dice: SeededDice,
+    draws: &[Draw],
+) -> Result<(), String> {
     for (index, &draw) in draws.iter().enumerate() {
         let derived = Draw { value: dice.roll(draw.sides), ..draw };
         if derived != draw {
@@ -310,12 +252,17 @@ fn check_draws(notation: Notation, mut dice: SeededDice, draws: &[Draw]) -> Resu
 }
 
 /// What happened as a line tells it, first of all what carried the action out.
-fn told<S: System>(system: &S, cause: Option<Cause>, by: &str, events: &[S::Event]) -> Vec<Value> {
+pub(super) fn told<S: System>(
+    system: &S,
+    cause: Option<Cause>,
+    by: &str,
+    events: &[S::Event],
+) -> Vec<Value> {
     let events = events.iter().map(|event| system.write_event(event));
     clock::first_event(cause, by).into_iter().chain(events).collect()
 }
 
-fn compare(events: &[Value], recorded: &[Value]) -> Result<(), String> {
+pub(super) fn compare(events: &[Value], recorded: &[Value]) -> Result<(), String> {
     let differs = events.iter().zip(recorded).position(|(event, told)| event != told);
     let index = match differs {
         Some(index) => index,
@@ -326,13 +273,13 @@ fn compare(events: &[Value], recorded: &[Value]) -> Result<(), String> {
 }
 
 /// Dice that remember what was drawn.
-struct Noted<D> {
+pub(super) struct Noted<D> {
     dice: D,
-    drawn: Vec<Draw>,
+    pub drawn: Vec<Draw>,
 }
 
 impl<D: Dice> Noted<D> {
-    fn new(dice: D) -> Noted<D> {
+    pub fn new(dice: D) -> Noted<D> {
         Noted { dice, drawn: Vec::new() }
     }
 }
@@ -346,17 +293,17 @@ impl<D: Dice> Dice for Noted<D> {
 }
 
 /// The draws of a record, in order.
-struct Recorded<'a> {
+pub(super) struct Recorded<'a> {
     notation: Notation,
     written: &'a [u16],
     /// The sides of each; empty in format 1, where all are six.
     of: &'a [u16],
-    drawn: Vec<Draw>,
+    pub drawn: Vec<Draw>,
     wrong: bool,
 }
 
 impl<'a> Recorded<'a> {
-    fn new(
+    pub fn new(
         notation: Notation,
         format: u32,
         written: &'a [u16],
@@ -370,7 +317,7 @@ impl<'a> Recorded<'a> {
     }
 
     /// Whether exactly the recorded draws were made.
-    fn check(&self, what: &str) -> Result<(), String> {
+    pub fn check(&self, what: &str) -> Result<(), String> {
         if self.wrong || self.drawn.len() != self.written.len() {
             let (found, due) = (self.written.len(), self.drawn.len());
             return Err(format!("{found} throws; {what} takes {due}"));

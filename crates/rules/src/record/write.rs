@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::begin;
 use super::line::EndLine;
 use super::step::{self, Done, NotRecorded, Source, state_hash};
 use super::text::Text;
@@ -20,7 +21,7 @@ pub struct Recorder<'b, S: System> {
 impl<'b, S: System> Recorder<'b, S> {
     /// Begins a game at its set-up.
     pub fn begin(system: &'b S, seed: Seed, seats: Map<String, Value>) -> Recorder<'b, S> {
-        let (header, state) = step::begin(system, &seed, seats);
+        let (header, state) = begin::begin(system, &seed, seats);
         Recorder::new(system, seed, state, &header)
     }
 
@@ -31,7 +32,7 @@ impl<'b, S: System> Recorder<'b, S> {
         seats: Map<String, Value>,
         state: S::State,
     ) -> Recorder<'b, S> {
-        let header = step::begin_from(system, &seed, seats, &state);
+        let header = begin::begin_from(system, &seed, seats, &state);
         Recorder::new(system, seed, state, &header)
     }
 
@@ -41,7 +42,7 @@ impl<'b, S: System> Recorder<'b, S> {
         state: S::State,
         header: &super::HeaderLine,
     ) -> Recorder<'b, S> {
-        let (text, first) = Text::begin(header);
+        let (text, first) = Text::begin_with(header, Some(&seed));
         Recorder { system, source: Source::new(seed), state, text, lines: vec![first] }
     }
 

@@ -346,9 +346,9 @@ pub fn what_looks_alike_is_answered_alike(table: &Table) {
     }
     let small = table.files.map.grid.len() < 50;
     // A large game compares in the long run; everyday the battles of the examples do.
-    let (games, ways) = if small { (soak(300, 30_000), soak(0, 2)) } else { (soak(0, 12), 8) };
+    let (games, ways) = if small { (soak(300, 10_000), soak(0, 2)) } else { (soak(0, 3), 8) };
     let found = compare_all(table, games, ways);
-    let due = if small { 200 } else { soak(0, 200) as usize };
+    let due = if small { 200 } else { soak(0, 50) as usize };
     let different = found.different;
     assert!(different >= due, "only {different} moments looked alike and were different");
 }
@@ -424,7 +424,7 @@ fn small_battles_answer_alike_whatever_looks_alike() {
             open += 1;
             continue;
         }
-        let Found { different, deciding, .. } = compare_all(&table, soak(2, 300), 6);
+        let Found { different, deciding, .. } = compare_all(&table, soak(2, 60), 6);
         let options = table.game.key().options.join(" ");
         let enough = different >= 100 && deciding >= 5;
         assert!(enough, "{options}: only {different} were alike, {deciding} with a decision");

@@ -130,9 +130,9 @@ fn damaged_positions_and_records() {
         let lines = record(&game, &played);
         records.push(lines[..lines.len().min(25)].join("\n").into_bytes());
     }
-    let taken = feed(&texts, soak(5, 400), &mut luck(1), for_text(doors::position::feed));
+    let taken = feed(&texts, soak(5, 150), &mut luck(1), for_text(doors::position::feed));
     assert!(taken > texts.len() / 2, "{taken} of {}", texts.len());
-    feed(&records, soak(20, 1_000), &mut luck(2), for_text(doors::record::feed));
+    feed(&records, soak(20, 400), &mut luck(2), for_text(doors::record::feed));
 }
 
 #[test]

@@ -8,6 +8,7 @@
 
 mod alike;
 mod bids;
+mod fair;
 mod fuzz;
 mod kinds;
 mod lessons;

@@ -12,12 +12,18 @@ use crate::{Lawful, Played, Table, decider, of_system, play, soak};
 /// Plays games and looks at every step, at some of them closely.
 pub fn keeps_the_laws_at_every_step(table: &Table) {
     let small = table.is_small();
-    let games = if small { soak(20, 2_000) } else { soak(1, 40) };
+    // Games differ in length by a factor of twenty, so that the long run counts steps.
+    let (games, steps) = if small { (soak(20, 500), usize::MAX) } else { (soak(1, 40), 10_000) };
     // A step of a large game lists thousands of actions: every one of them is looked at now and then.
     let closely = if small { 1 } else { 17 };
+    let mut walked = 0;
     of_system!(&table.game, system => {
         for number in 0..games {
+            if walked >= steps {
+                break;
+            }
             let played = play(table, &**system, number);
+            walked += played.lines.len();
             let mut chance = Chance::new(number);
             for index in 0..played.lines.len() {
                 at_step(&table.game, &**system, &played, index);
