@@ -184,7 +184,7 @@ impl<'b> Table<'b> {
     /// Writes the record anew, first beside its place, so that it is whole at every moment.
     fn save(&self) -> Result<(), Trouble> {
         let Some(path) = self.record else { return Ok(()) };
-        let (mut text, first) = Text::begin(&self.header);
+        let (mut text, first) = Text::begin_with(&self.header, Some(&self.source.seed));
         let mut lines = first + "\n";
         for acted in &self.taken {
             lines += &(text.line(&acted.line) + "\n");

@@ -89,12 +89,24 @@ impl ReplayFile {
             Some(verified) if verified.dice => ", some dice were given by hand",
             _ => "",
         };
+        let witnessed = match verified {
+            Some(verified) if verified.witnessed > 0 && verified.host_agreed => {
+                format!(
+                    ", {} witnessed until both agreed to go on with the host's dice",
+                    verified.witnessed
+                )
+            }
+            Some(verified) if verified.witnessed > 0 => {
+                format!(", {} throws witnessed by both players", verified.witnessed)
+            }
+            _ => String::new(),
+        };
         let clock = match verified.map_or(0, |verified| verified.by_clock) {
             0 => String::new(),
             1 => ", one was the clock's doing".to_owned(),
             several => format!(", {several} were the clock's doing"),
         };
-        writeln!(out, "{last} actions replayed{dice}{clock}")?;
+        writeln!(out, "{last} actions replayed{dice}{witnessed}{clock}")?;
         writeln!(out, "{}", game.state_hash(&replay.state()))?;
         Ok(())
     }

@@ -159,7 +159,7 @@ fn public_url(text: &str) -> Result<String, String> {
 }
 
 /// The battles of a library, for the server to read when they are wanted.
-fn sources(library: &Library) -> Vec<Source> {
+pub fn sources(library: &Library) -> Vec<Source> {
     let source = |entry: &crate::library::Entry| {
         let own = entry.clone();
         let load = move || own.load().map_err(|trouble| trouble.to_string());

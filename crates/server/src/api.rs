@@ -4,6 +4,7 @@
 mod battles;
 mod book;
 mod commands;
+mod dice;
 mod document;
 mod example;
 mod extract;
@@ -68,6 +69,10 @@ pub fn routes() -> (axum::Router<Arc<App>>, utoipa::openapi::OpenApi) {
         .routes(routes!(games::view, games::delete))
         .routes(routes!(games::summary))
         .routes(routes!(commands::act))
+        .routes(routes!(dice::contribute))
+        .routes(routes!(dice::deposit))
+        .routes(routes!(dice::show))
+        .routes(routes!(dice::host))
         .routes(routes!(commands::undo))
         .routes(routes!(commands::ask_take_back))
         .routes(routes!(commands::answer_take_back))

@@ -13,17 +13,22 @@ use crate::cache::Cache;
 use crate::called::Called;
 use crate::connections::OpenStreams;
 use crate::drawing::Drawings;
+use crate::limits::network;
 use crate::limits::{Limits, Rates};
+use crate::limits_layer::Asker;
 use crate::live::Live;
 use crate::problem::Problem;
+use crate::readers::{Key, Line, Readers, Unwanted, What, Wish};
 use crate::table::Table;
-use crate::tables::{Tables, off_thread};
+use crate::tables::Tables;
 use crate::tokens::{Opened, Role, Token, TokenHash};
 
 /// What every handler can reach.
 pub struct App {
     /// The games.
     pub tables: Arc<Tables>,
+    /// Those who read games.
+    pub readers: Arc<Readers>,
     /// The drawings.
     pub drawings: Arc<Drawings>,
     /// The list of battles, once it is made.
@@ -66,18 +71,48 @@ pub struct Guest {
     pub role: Role,
     /// The token, hashed.
     pub token: TokenHash,
+    readers: Arc<Readers>,
 }
 
 impl Guest {
-    /// Works something out from the table as it stands, on a thread that serves nobody: whoever plays at it
+    /// A wish of his for which something is replayed.
+    pub fn replays(&self, asker: Asker) -> Wish {
+        Wish { line: Line::Replay, origin: Some(network(asker.0)) }
+    }
+
+    /// A question of his: whoever plays is answered before whoever looks on.
+    pub fn asks(&self, asker: Asker) -> Wish {
+        asks(self.role, asker)
+    }
+
+    /// Works something out from the table as it stands, on a thread that carries out no command: whoever plays at it
     /// meanwhile does not wait.
     pub async fn look<T: Send + 'static>(
         &self,
+        wish: Wish,
         work: impl FnOnce(&Table) -> T + Send + 'static,
     ) -> Result<T, Problem> {
         let table = self.live.table();
-        off_thread(move || work(&table)).await
+        self.readers.read(wish, move || work(&table)).await
     }
+
+    /// The same, once for all who ask it of this edition of the game.
+    pub async fn look_shared(
+        &self,
+        table: Arc<Table>,
+        (what, edition): (What, String),
+        wish: Wish,
+        work: impl Fn(&Table, Unwanted) -> Option<Result<Asset, Problem>> + Clone + Send + 'static,
+    ) -> Result<Asset, Problem> {
+        let key = Key { game: self.live.id.clone(), what };
+        self.readers.share(key, &edition, wish, move |unwanted| work(&table, unwanted)).await
+    }
+}
+
+/// A question: whoever plays is answered before whoever looks on.
+pub fn asks(role: Role, asker: Asker) -> Wish {
+    let line = if role.side().is_some() { Line::Player } else { Line::Watcher };
+    Wish { line, origin: Some(network(asker.0)) }
 }
 
 impl App {
@@ -120,7 +155,7 @@ impl App {
         self.tables.see(&live, role);
         live.computer_seats.visit();
         self.tables.wake(&live);
-        Ok(Guest { live, role, token })
+        Ok(Guest { live, role, token, readers: Arc::clone(&self.readers) })
     }
 
     /// Looks at the token of the owner of a game.

@@ -9,6 +9,12 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use serde::Serialize;
+
+use crate::problem::Problem;
+
+/// From how many bytes on packing is worth its time.
+const WORTH_PACKING: usize = 4 << 10;
 
 /// Bytes to be sent.
 #[derive(Clone, Debug)]
@@ -46,6 +52,30 @@ impl Asset {
         Asset { packed, ..self }
     }
 
+    /// Packed, if it is long enough for that to matter.
+    pub fn packed_if_long(self) -> Asset {
+        if self.plain.bytes.len() < WORTH_PACKING { self } else { self.packed() }
+    }
+
+    /// JSON that is nobody else's business, packed if it is long.
+    pub fn private_json(value: &impl Serialize) -> Result<Asset, Problem> {
+        let bytes = serde_json::to_vec(value).map_err(|error| {
+            tracing::error!(%error, "an answer");
+            Problem::Internal
+        })?;
+        Ok(Asset::new(bytes, "application/json").packed_if_long().private())
+    }
+
+    /// Bytes that are nobody else's business.
+    pub fn private(self) -> Asset {
+        Asset { kept: "private, no-cache", ..self }
+    }
+
+    /// How many bytes it takes in memory.
+    pub fn bytes_kept(&self) -> usize {
+        self.plain.bytes.len() + self.packed.as_ref().map_or(0, |packed| packed.bytes.len())
+    }
+
     /// Bytes that never change behind their address.
     pub fn lasting(self) -> Asset {
         Asset { kept: "public, max-age=31536000, immutable", ..self }
@@ -54,8 +84,7 @@ impl Asset {
     /// The answer to somebody who may have them already. Unless they last, the asker is to look
     /// again each time: the program, and so the bytes behind an address, may be renewed.
     pub fn answer(&self, asked: &HeaderMap) -> Response {
-        let packed = self.packed.as_ref().filter(|_| unpacks(asked));
-        let sent = packed.unwrap_or(&self.plain);
+        let sent = self.variant(asked);
         let mut head = HeaderMap::new();
         head.insert(header::ETAG, sent.tag.clone());
         head.insert(header::CACHE_CONTROL, HeaderValue::from_static(self.kept));
@@ -67,11 +96,22 @@ impl Asset {
         {
             return (StatusCode::NOT_MODIFIED, head).into_response();
         }
+        (head, self.bare(asked)).into_response()
+    }
+
+    /// The answer to somebody who cannot have them already.
+    pub fn bare(&self, asked: &HeaderMap) -> Response {
+        let sent = self.variant(asked);
+        let mut head = HeaderMap::new();
         head.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.media));
-        if packed.is_some() {
+        if !std::ptr::eq(sent, &self.plain) {
             head.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
         }
         (head, Body::from(sent.bytes.clone())).into_response()
+    }
+
+    fn variant(&self, asked: &HeaderMap) -> &Variant {
+        self.packed.as_ref().filter(|_| unpacks(asked)).unwrap_or(&self.plain)
     }
 }
 

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::moment::Moment;
+use crate::table::DiceNews;
 use crate::tokens::Role;
 use crate::words::SideWord;
 
@@ -16,6 +17,12 @@ use crate::words::SideWord;
 pub enum Kind {
     /// The game was set up.
     Started,
+    /// Everybody has sat down: what the set-up draws is thrown, and the game begins.
+    Begun,
+    /// A seat gave to the dice.
+    Dice,
+    /// An action that draws waits for its witnesses.
+    ThrowWaits,
     /// An action was carried out.
     Action,
     /// The last action was undone.
@@ -46,8 +53,11 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Kind; 14] = [
+    pub const ALL: [Kind; 17] = [
         Kind::Started,
+        Kind::Begun,
+        Kind::Dice,
+        Kind::ThrowWaits,
         Kind::Action,
         Kind::Undo,
         Kind::TakeBackAsked,
@@ -67,6 +77,9 @@ impl Kind {
     pub const fn word(self) -> &'static str {
         match self {
             Kind::Started => "started",
+            Kind::Begun => "begun",
+            Kind::Dice => "dice",
+            Kind::ThrowWaits => "throw_waits",
             Kind::Action => "action",
             Kind::Undo => "undo",
             Kind::TakeBackAsked => "take_back_asked",
@@ -92,19 +105,23 @@ impl Kind {
     /// its way: only what changes the play itself, and the end, do.
     pub const fn is_new_version(self) -> bool {
         match self {
-            Kind::Started | Kind::Action | Kind::Undo | Kind::TakeBackGranted => true,
+            Kind::Started | Kind::ThrowWaits => true,
+            Kind::Action | Kind::Undo | Kind::TakeBackGranted => true,
             Kind::DrawAgreed | Kind::Resigned | Kind::Ended => true,
             Kind::TakeBackAsked | Kind::TakeBackRefused | Kind::DrawOffered => false,
-            Kind::DrawRefused | Kind::Talk | Kind::Seat | Kind::Orders => false,
+            Kind::DrawRefused | Kind::Talk | Kind::Seat | Kind::Orders | Kind::Dice => false,
+            // Nobody can have meant anything for what was not there.
+            Kind::Begun => false,
         }
     }
 
     /// Whether a seat could go on making entries of it for ever while the game stands still.
     pub const fn is_repeatable(self) -> bool {
         match self {
-            Kind::Talk | Kind::Seat | Kind::Orders => true,
+            Kind::Talk | Kind::Seat | Kind::Orders | Kind::Dice => true,
             Kind::Undo | Kind::TakeBackAsked | Kind::DrawOffered => true,
-            Kind::Started | Kind::Action | Kind::TakeBackGranted | Kind::TakeBackRefused => false,
+            Kind::Started | Kind::Begun | Kind::ThrowWaits | Kind::Action => false,
+            Kind::TakeBackGranted | Kind::TakeBackRefused => false,
             Kind::DrawRefused | Kind::DrawAgreed | Kind::Resigned | Kind::Ended => false,
         }
     }
@@ -139,6 +156,12 @@ pub struct Entry {
     pub to: Option<usize>,
     /// With a computer's action: why.
     pub why: Option<String>,
+    /// With what was given to the dice, and with a throw that waits: what it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dice: Option<DiceNews>,
+    /// With what changes the record: the hash of its last line, which pins all of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub head: Option<String>,
     /// What only the server reads.
     #[serde(skip)]
     pub secret: Secret,

@@ -46,6 +46,8 @@ pub enum DicePolicy {
     Seeded,
     /// A study table: throws may be given by hand, and the record says so.
     ByHand,
+    /// From the secret seed and a link of a hash chain from each of two players' browsers.
+    Witnessed,
 }
 
 /// What is fixed about a game.
@@ -75,6 +77,13 @@ pub struct Facts {
     /// Seats see less than everything until it is over.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hidden: bool,
+    /// A computer lets throws be taken back.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub friendly: bool,
+    /// Nothing is thrown before every player has sat down; what its header draws is not thrown yet. Games of before
+    /// have begun at once.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub waits: bool,
     /// First line of its record.
     pub header: HeaderLine,
     /// When it was set up, in milliseconds since 1970.

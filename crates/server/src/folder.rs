@@ -11,11 +11,11 @@ use std::path::{Path, PathBuf};
 use crate::serve::StartError;
 
 /// The database in the data folder.
-const DATABASE: &str = "longroll.sqlite";
+pub const DATABASE: &str = "longroll.sqlite";
 /// The file by which a second server knows of the first.
 const LOCK: &str = "longroll.lock";
-/// What SQLite keeps beside the database while it is open.
-const BESIDE: [&str; 2] = ["longroll.sqlite-wal", "longroll.sqlite-shm"];
+/// The database, and what SQLite keeps beside it while it is open.
+const KEPT: [&str; 3] = [DATABASE, "longroll.sqlite-wal", "longroll.sqlite-shm"];
 
 /// What is said of a pipe, a socket or a device where a file should be.
 const NO_FILE: &str = "it is no file that can be written";
@@ -43,15 +43,14 @@ impl Folder {
             Err(TryLockError::Error(error)) => return Err(StartError::Data(data.into(), error)),
         }
         lock.set_len(0).map_err(|error| StartError::Data(data.to_owned(), error))?;
-        // SQLite makes the files beside the database as private as it.
-        let database = data.join(DATABASE);
-        open(&database)?;
-        for name in BESIDE {
+        // SQLite makes the files beside the database as private as it. A new one is made by whoever opens it.
+        for name in KEPT {
             let path = data.join(name);
             if path.exists() {
                 open(&path)?;
             }
         }
+        let database = data.join(DATABASE);
         Ok(Folder { lock, database })
     }
 }
@@ -72,6 +71,14 @@ fn open(path: &Path) -> Result<File, StartError> {
         Ok(file)
     });
     file.map_err(|error| StartError::Data(path.to_owned(), error))
+}
+
+/// Makes an empty file that its owner alone can read.
+pub fn make_private(path: &Path) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    private(&mut options);
+    options.open(path).map(|_| ())
 }
 
 #[cfg(unix)]

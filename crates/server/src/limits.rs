@@ -22,6 +22,8 @@ pub struct Limits {
     pub requests: (u32, u32),
     /// Games and records a minute from one address, and how many at once.
     pub games: (u32, u32),
+    /// Games and records a day from one address.
+    pub games_a_day: u32,
     /// Things said a minute from one seat, and how many at once.
     pub talk: (u32, u32),
     /// Hints a minute from one address, and how many at once.
@@ -79,6 +81,7 @@ impl Default for Limits {
             record: 8 << 20,
             requests: (100, 400),
             games: (30, 30),
+            games_a_day: 1000,
             talk: (30, 20),
             hints: (120, 60),
             streams_of_watchers: 64,
@@ -131,6 +134,7 @@ fn most_files(told: &str) -> Option<usize> {
 pub struct Rates {
     requests: DefaultKeyedRateLimiter<IpAddr>,
     games: DefaultKeyedRateLimiter<IpAddr>,
+    games_a_day: DefaultKeyedRateLimiter<IpAddr>,
     talk: DefaultKeyedRateLimiter<TokenHash>,
     hints: DefaultKeyedRateLimiter<IpAddr>,
 }
@@ -146,6 +150,9 @@ impl Rates {
         let requests = Quota::per_second(number(rate)).allow_burst(number(burst));
         let (rate, burst) = limits.games;
         let games = Quota::per_minute(number(rate)).allow_burst(number(burst));
+        let a_day = number(limits.games_a_day);
+        let each = Duration::from_secs(24 * 60 * 60) / a_day.get();
+        let games_a_day = Quota::with_period(each).unwrap_or(games).allow_burst(a_day);
         let (rate, burst) = limits.talk;
         let talk = Quota::per_minute(number(rate)).allow_burst(number(burst));
         let (rate, burst) = limits.hints;
@@ -153,6 +160,7 @@ impl Rates {
         Rates {
             requests: RateLimiter::keyed(requests),
             games: RateLimiter::keyed(games),
+            games_a_day: RateLimiter::keyed(games_a_day),
             talk: RateLimiter::keyed(talk),
             hints: RateLimiter::keyed(hints),
         }
@@ -165,7 +173,8 @@ impl Rates {
 
     /// Counts a game that is to be set up.
     pub fn game(&self, from: IpAddr) -> Result<(), Problem> {
-        check(&self.games, &network(from))
+        check(&self.games, &network(from))?;
+        check(&self.games_a_day, &network(from))
     }
 
     /// Counts something said by whoever holds a token.
@@ -230,6 +239,18 @@ mod tests {
         assert_eq!(of(None), (8192, 256));
         assert_eq!(of(Some(1024)), (960, 240));
         assert_eq!(of(Some(10)), (4, 1));
+    }
+
+    #[test]
+    fn one_place_cannot_fill_the_server_with_games_within_days() {
+        let limits = Limits { games: (1_000_000, 1_000_000), games_a_day: 3, ..Limits::default() };
+        let rates = Rates::new(&limits);
+        let (one, two) = ("192.0.2.1".parse().unwrap(), "192.0.2.2".parse().unwrap());
+        assert_eq!((0..10).filter(|_| rates.game(one).is_ok()).count(), 3);
+        // The next is let in when a third of a day has gone.
+        let Err(Problem::TooManyRequests { after }) = rates.game(one) else { panic!("let in") };
+        assert!((28_000..=28_801).contains(&after), "{after}");
+        assert!(rates.game(two).is_ok());
     }
 
     #[test]

@@ -186,9 +186,11 @@ impl Live {
     /// Lets the clock run for the phase that stands, if it is played against one; the phase, and what is left of it in
     /// milliseconds.
     pub fn run_clock(&self, now: Moment) -> Option<(TimedPhase, i64)> {
-        let phase = self.table().timed_phase();
+        let table = self.table();
+        let phase = table.timed_phase();
         let mut clock = self.clock.lock().unwrap_or_else(PoisonError::into_inner);
         let before = clock.since();
+        clock.wait_for(table.absent_witnesses(), now);
         clock.run(phase.as_ref(), now);
         if clock.since() != before {
             self.clock_changed.notify_one();

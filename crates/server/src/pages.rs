@@ -62,7 +62,12 @@ pub async fn file(
             off_thread(move || EMBEDDED.get(&path, || embedded(&path, media))).await??
         }
         Some(folder) => {
-            let bytes = tokio::fs::read(folder.join(path)).await;
+            let path = folder.join(path);
+            // Whoever opens a pipe waits for somebody at its other end.
+            if !tokio::fs::metadata(&path).await.is_ok_and(|found| found.is_file()) {
+                return Err(Problem::UnknownRoute);
+            }
+            let bytes = tokio::fs::read(path).await;
             Asset::new(bytes.map_err(|_| Problem::UnknownRoute)?, media)
         }
     };

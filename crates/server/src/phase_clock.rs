@@ -6,8 +6,9 @@
 
 use std::collections::BTreeMap;
 
-use atlas::Side;
+use atlas::{BySide, Side};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::moment::Moment;
@@ -44,13 +45,42 @@ pub struct ClockView {
 
 /// How long each phase of a game has taken.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
+#[serde(try_from = "Value", into = "Noted")]
 pub struct PhaseClock {
     /// By the step after which it began, in milliseconds.
     spent: BTreeMap<usize, i64>,
+    /// How long the others have waited for a side's witness; it is taken from its next phase.
+    owed: BySide<i64>,
     /// The phase for which it runs, and since when.
-    #[serde(skip)]
     running: Option<(usize, Moment)>,
+    /// The witnesses that are waited for, and since when.
+    waiting: Option<(BySide<bool>, Moment)>,
+}
+
+/// A clock as it is written down.
+#[derive(Serialize, Deserialize)]
+struct Noted {
+    spent: BTreeMap<usize, i64>,
+    owed: BySide<i64>,
+}
+
+impl TryFrom<Value> for PhaseClock {
+    type Error = serde_json::Error;
+
+    fn try_from(noted: Value) -> Result<PhaseClock, serde_json::Error> {
+        // Before throws were witnessed only the phases were written down.
+        let Noted { spent, owed } = match noted.get("owed") {
+            Some(_) => serde_json::from_value(noted)?,
+            None => Noted { spent: serde_json::from_value(noted)?, owed: BySide::default() },
+        };
+        Ok(PhaseClock { spent, owed, ..PhaseClock::default() })
+    }
+}
+
+impl From<PhaseClock> for Noted {
+    fn from(clock: PhaseClock) -> Noted {
+        Noted { spent: clock.spent, owed: clock.owed }
+    }
 }
 
 impl PhaseClock {
@@ -63,6 +93,19 @@ impl PhaseClock {
         }
         if let Some(phase) = phase {
             self.spent.retain(|began, _| *began <= phase.began);
+            if phase.runs {
+                let owed = std::mem::take(&mut self.owed[phase.side]);
+                *self.spent.entry(phase.began).or_default() += owed;
+            }
+        }
+    }
+
+    /// Lets the time of these witnesses run from now on: others wait for them.
+    pub fn wait_for(&mut self, sides: BySide<bool>, now: Moment) {
+        let wanted = Some(sides).filter(|sides| sides.union || sides.confederate);
+        if self.waiting.map(|(sides, _)| sides) != wanted {
+            self.settle(now);
+            self.waiting = wanted.map(|sides| (sides, now));
         }
     }
 
@@ -71,6 +114,13 @@ impl PhaseClock {
         if let Some((began, since)) = &mut self.running {
             let passed = now.0.saturating_sub(since.0).max(0);
             *self.spent.entry(*began).or_default() += passed;
+            *since = now;
+        }
+        if let Some((sides, since)) = &mut self.waiting {
+            let passed = now.0.saturating_sub(since.0).max(0);
+            for side in Side::BOTH.into_iter().filter(|side| sides[*side]) {
+                self.owed[side] += passed;
+            }
             *since = now;
         }
     }
@@ -116,6 +166,27 @@ mod tests {
         assert_eq!(clock.left(&phase(0), Moment(35_000)), 35_000);
         clock.run(Some(&phase(3)), Moment(36_000));
         assert_eq!(clock.left(&phase(3), Moment(36_000)), 60_000, "it is another phase");
+    }
+
+    #[test]
+    fn whoever_lets_others_wait_for_his_link_finds_it_on_his_own_clock() {
+        let mut clock = PhaseClock::default();
+        clock.run(Some(&phase(0)), Moment(0));
+        let stands = TimedPhase { runs: false, ..phase(0) };
+        clock.run(Some(&stands), Moment(10_000));
+        clock.wait_for(BySide { union: false, confederate: true }, Moment(10_000));
+        clock.wait_for(BySide::default(), Moment(35_000));
+        clock.run(Some(&phase(0)), Moment(35_000));
+        assert_eq!(clock.left(&phase(0), Moment(35_000)), 50_000, "the player's own clock stood");
+        let text = serde_json::to_string(&clock).unwrap();
+        let mut clock: PhaseClock = serde_json::from_str(&text).unwrap();
+        let theirs = TimedPhase { side: Side::Confederate, ..phase(4) };
+        clock.run(Some(&theirs), Moment(40_000));
+        assert_eq!(clock.left(&theirs, Moment(40_000)), 35_000);
+        clock.run(Some(&theirs), Moment(41_000));
+        assert_eq!(clock.left(&theirs, Moment(41_000)), 34_000, "it is taken once");
+        let old: PhaseClock = serde_json::from_str(r#"{"0":5000}"#).unwrap();
+        assert_eq!(old.left(&phase(0), Moment(0)), 55_000, "as it was written before");
     }
 
     #[test]

@@ -32,6 +32,13 @@ impl Play {
         Play { game, header, kept, steps: Vec::new(), sound: 0, now: first }
     }
 
+    /// Begins anew with this line, before anything was done.
+    pub fn begin(&mut self, header: HeaderLine) -> Result<(), String> {
+        let first = self.game.first_state(&header)?;
+        *self = Play::new(Arc::clone(&self.game), Arc::new(header), first);
+        Ok(())
+    }
+
     /// The rules.
     pub fn game(&self) -> &Arc<Game> {
         &self.game

@@ -48,6 +48,8 @@ pub enum Problem {
         /// Where the rulebook says so.
         link: Option<String>,
     },
+    /// The action draws under witnesses, and came without its player's next link.
+    LinkWanted,
     /// The game has moved on since the version the request was made for.
     StaleVersion {
         /// The version it is at.
@@ -78,6 +80,8 @@ pub enum Problem {
     NoRoom,
     /// The game can be looked at only.
     ReadOnly(String),
+    /// What is stored of the game is damaged: it can be looked at only, as far as it holds.
+    Damaged(String),
     /// It cannot be done as things stand at the table.
     NotAllowed(String),
     /// The request was meant for a server of another name.
@@ -163,6 +167,7 @@ impl Problem {
             Problem::WrongSeat(_) => Kind::WrongSeat,
             Problem::NotYourDecision(_) => Kind::NotYourDecision,
             Problem::Refused { .. } => Kind::Refused,
+            Problem::LinkWanted => Kind::LinkWanted,
             Problem::StaleVersion { .. } => Kind::StaleVersion,
             Problem::RequestReused => Kind::RequestReused,
             Problem::Over => Kind::Over,
@@ -175,6 +180,7 @@ impl Problem {
             Problem::Busy => Kind::Busy,
             Problem::NoRoom => Kind::NoRoom,
             Problem::ReadOnly(_) => Kind::ReadOnly,
+            Problem::Damaged(_) => Kind::Damaged,
             Problem::NotAllowed(_) => Kind::NotAllowed,
             Problem::Misdirected => Kind::Misdirected,
             Problem::CrossSite => Kind::CrossSite,
@@ -190,6 +196,7 @@ impl Problem {
             | Problem::WrongSeat(detail)
             | Problem::NotYourDecision(detail)
             | Problem::ReadOnly(detail)
+            | Problem::Damaged(detail)
             | Problem::NotAllowed(detail) => detail.clone(),
             Problem::UnknownGame => "No game has this id; it may have been deleted.".into(),
             Problem::UnknownRoute => "There is nothing at this address.".into(),
@@ -205,6 +212,9 @@ impl Problem {
                     .into()
             }
             Problem::Refused { rule, reason, .. } => format!("{rule}: {reason}"),
+            Problem::LinkWanted => {
+                "This action throws dice: send it with the next link of your chain.".into()
+            }
             Problem::StaleVersion { version } => format!("The game is at version {version} now."),
             Problem::RequestReused => "This name was used for another request, which was carried \
                                        out. Give each request a name of its own."

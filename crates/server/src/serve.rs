@@ -12,7 +12,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::response::IntoResponse;
 use axum::routing::get;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -29,13 +29,16 @@ use crate::drawing::Drawings;
 use crate::folder::{self, Folder};
 use crate::limits::{self, Limits, Rates};
 use crate::problem::Problem;
+use crate::readers::Readers;
 use crate::staff::{Thinkers, Times};
-use crate::store::{Store, StoreError};
-use crate::tables::Tables;
+use crate::store::{Faults, Store, StoreError};
+use crate::tables::{Tables, Workers};
 use crate::{accept, api, expiry, headers, health, limits_layer, pages};
 
 /// How many ports are tried after the first.
 const MORE_PORTS: u16 = 50;
+/// How many may knock before they are let in.
+const KNOCKING: u32 = 4096;
 /// How many lessons are kept as they are sent.
 const MOST_LESSONS: usize = 64;
 /// How many answers to puzzles are kept with their worth.
@@ -68,6 +71,8 @@ pub struct Config {
     pub limits: Limits,
     /// Where the hour is read.
     pub clock: Clock,
+    /// Where faults of the disk come from.
+    pub faults: Faults,
 }
 
 impl Config {
@@ -85,6 +90,7 @@ impl Config {
             thinking: THINKING,
             limits: Limits::default(),
             clock: Clock::System,
+            faults: Faults::Real,
         }
     }
 }
@@ -137,6 +143,7 @@ pub struct Server {
     serving: JoinHandle<()>,
     store: Arc<Store>,
     thinkers: Arc<Thinkers>,
+    readers: Arc<Readers>,
     tables: Arc<Tables>,
     _folder: Folder,
 }
@@ -146,7 +153,7 @@ impl Server {
     pub async fn start(config: Config, battles: Vec<Source>) -> Result<Server, StartError> {
         health::start_counting();
         let mut folder = Folder::take(&config.data)?;
-        let store = Store::open(&folder.database).await;
+        let store = Store::open(&folder.database, config.faults.clone()).await;
         let store = store.map_err(|error| StartError::Store(folder.database.clone(), error))?;
         let store = Arc::new(store);
         let listener = listen(&config).await?;
@@ -168,11 +175,14 @@ impl Server {
             hint: config.limits.hint_time,
             review: config.limits.unasked_review,
         }));
-        let (files, staff) = (Arc::clone(&store), Arc::clone(&thinkers));
-        let tables = Tables::new(files, Arc::clone(&catalogue), staff, config.clock, most);
+        let readers = Arc::new(Readers::start());
+        let workers = Workers { thinkers: Arc::clone(&thinkers), readers: Arc::clone(&readers) };
+        let files = Arc::clone(&store);
+        let tables = Tables::new(files, Arc::clone(&catalogue), workers, config.clock, most);
         let tables = Arc::new(tables);
         let app = Arc::new(App {
             tables: Arc::clone(&tables),
+            readers: Arc::clone(&readers),
             drawings: Arc::new(Drawings::new(catalogue)),
             rates: Rates::new(&config.limits),
             streams: OpenStreams::default(),
@@ -194,7 +204,7 @@ impl Server {
             });
         }
         let serving = tokio::spawn(accept::serve(listener, router(app), stopping, limits));
-        Ok(Server { address, stop, serving, store, thinkers, tables, _folder: folder })
+        Ok(Server { address, stop, serving, store, thinkers, readers, tables, _folder: folder })
     }
 
     /// Where it listens.
@@ -211,6 +221,7 @@ impl Server {
         if let Err(error) = self.serving.await {
             tracing::error!(%error, "the server did not end well");
         }
+        self.readers.stop().await;
         self.tables.stop_clocks().await;
         self.store.close().await;
     }
@@ -221,7 +232,7 @@ async fn listen(config: &Config) -> Result<TcpListener, StartError> {
     let more = if config.or_next && config.port != 0 { MORE_PORTS } else { 0 };
     let mut failed = None;
     for port in config.port..=config.port.saturating_add(more) {
-        match TcpListener::bind(SocketAddr::new(config.bind, port)).await {
+        match open_port(SocketAddr::new(config.bind, port)) {
             Ok(listener) => return Ok(listener),
             Err(error) if error.kind() == ErrorKind::AddrInUse => failed = Some(error),
             Err(error) => return Err(StartError::Port(first, error)),
@@ -229,6 +240,17 @@ async fn listen(config: &Config) -> Result<TcpListener, StartError> {
     }
     let error = failed.unwrap_or_else(|| ErrorKind::AddrInUse.into());
     Err(StartError::Port(first, error))
+}
+
+/// Listens, with room for many who knock together: the system turns away whoever finds none, and a player who is turned
+/// away tries again only after a second.
+fn open_port(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    // Elsewhere it would let a second server take the port of the first.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(KNOCKING)
 }
 
 /// All routes with everything that surrounds them.

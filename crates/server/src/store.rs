@@ -1,9 +1,16 @@
 //! Storage, behind one small interface: games with their facts, the hashes of their tokens, their entries.
 //!
 //! What these methods promise: when one that writes returns `Ok`, the change survives the death of the
-//! process and of the machine; when it returns `Err`, nothing of it was written; two entries of a game
-//! never have the same number. Nothing outside `store/` knows SQL.
+//! process and of the machine; when it returns `Err`, it is there as a whole or not at all (a disk that fails while it
+//! is made to keep something may have kept it); two entries of a game never have the same number. Nothing outside
+//! `store/` knows SQL.
 
+mod adopt;
+mod backup;
+mod chain;
+mod copy;
+mod faults;
+mod file;
 mod row;
 mod sqlite;
 mod writer;
@@ -20,6 +27,10 @@ use crate::moment::Moment;
 use crate::phase_clock::PhaseClock;
 use crate::tokens::{Invitation, Keys, Role, TokenHash};
 
+pub use backup::back_up;
+pub use chain::Damage;
+pub use copy::Copy;
+pub use faults::{Fault, Faults};
 pub use sqlite::Store;
 
 /// A game as it is stored, without its entries.
@@ -33,14 +44,29 @@ pub struct StoredGame {
     pub seed: Option<Seed>,
 }
 
+/// A game with its entries, as far as they hold.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// The game.
+    pub game: StoredGame,
+    /// Its entries, up to the first that does not hold.
+    pub entries: Vec<Entry>,
+    /// What is wrong, if something is.
+    pub damage: Option<Damage>,
+    /// It is from before entries were chained: damage from then is not seen.
+    pub adopted: bool,
+}
+
 /// What is stored of a game, not understood.
 #[derive(Clone, Debug)]
 pub struct Remains {
+    /// Whether what is fixed about it is what it was.
+    pub head_holds: bool,
     /// What is fixed about it.
     pub facts: String,
     /// The secret behind its dice.
     pub seed: Option<String>,
-    /// Its entries.
+    /// Its entries, up to the first that does not hold.
     pub entries: Vec<Scrap>,
 }
 
@@ -163,6 +189,8 @@ pub enum StoreError {
     Conflict,
     /// What is stored cannot be understood.
     Damaged(String),
+    /// The file is not one of this program, or something happened to it.
+    Foreign(String),
     /// The database failed.
     Failed(String),
 }
@@ -172,6 +200,7 @@ impl fmt::Display for StoreError {
         match self {
             StoreError::Conflict => f.write_str("somebody else has written it already"),
             StoreError::Damaged(what) => write!(f, "what is stored cannot be read: {what}"),
+            StoreError::Foreign(what) => f.write_str(what),
             StoreError::Failed(what) => write!(f, "the database failed: {what}"),
         }
     }
@@ -179,11 +208,24 @@ impl fmt::Display for StoreError {
 
 impl std::error::Error for StoreError {}
 
+/// What SQLite says of a file whose pages are not what they were, and of one that is none of its own.
+const CORRUPT: [u32; 2] = [11, 26];
+
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
         match &error {
             sqlx::Error::Database(database) if database.is_unique_violation() => {
                 StoreError::Conflict
+            }
+            sqlx::Error::Database(database) => {
+                let code = database.code().and_then(|code| code.parse::<u32>().ok());
+                match code.is_some_and(|code| CORRUPT.contains(&(code & 0xff))) {
+                    true => StoreError::Damaged(error.to_string()),
+                    false => StoreError::Failed(error.to_string()),
+                }
+            }
+            sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => {
+                StoreError::Damaged(error.to_string())
             }
             _ => StoreError::Failed(error.to_string()),
         }

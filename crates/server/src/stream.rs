@@ -24,9 +24,12 @@ use crate::limits_layer::Asker;
 use crate::live::{EntryText, Live, News, Presence};
 use crate::problem::Problem;
 use crate::table::{Table, eyes};
-use crate::tables::off_thread;
+use crate::tables::Tables;
 use crate::tokens::{Role, TokenHash};
 use crate::words::spelled_or_none;
+
+/// How often it is noted that somebody who only listens is there: he is not silent.
+const NOTED_EVERY: Duration = Duration::from_secs(60 * 60);
 
 /// Where to go on.
 #[derive(Deserialize, IntoParams)]
@@ -65,7 +68,7 @@ pub async fn listen(
     };
     guest.live.computer_seats.set_origin(app.limits.origin(asker.0));
     let open = app.streams.open(&app.limits, &guest.live.id, guest.role, asker.0)?;
-    let listener = Listener::begin(&app, guest, after, open).await?;
+    let listener = Listener::begin(&app, guest, asker, after, open).await?;
     let alive = KeepAlive::new().interval(app.limits.heartbeat.max(Duration::from_millis(50)));
     let mut response = Sse::new(listener.events()).keep_alive(alive).into_response();
     // A proxy that gathers before it passes on would keep the news back.
@@ -77,7 +80,10 @@ pub async fn listen(
 
 /// Somebody who listens; counted in when made and out when dropped.
 struct Present {
+    tables: Arc<Tables>,
     live: Arc<Live>,
+    role: Role,
+    token: TokenHash,
     seats: Vec<Side>,
     _open: OpenStream,
 }
@@ -85,15 +91,30 @@ struct Present {
 impl Present {
     /// Made before anything is waited for: a listener that gives up while waiting is counted out
     /// again.
-    fn new(guest: &Guest, open: OpenStream) -> Present {
+    fn new(app: &App, guest: &Guest, open: OpenStream) -> Present {
         let seats = seats_of(guest);
         guest.live.come(&seats);
-        Present { live: Arc::clone(&guest.live), seats, _open: open }
+        Present {
+            tables: Arc::clone(&app.tables),
+            live: Arc::clone(&guest.live),
+            role: guest.role,
+            token: guest.token,
+            seats,
+            _open: open,
+        }
+    }
+
+    /// Notes that he is there still; by a token that died he is nobody.
+    fn note(&self) {
+        if self.live.role(&self.token) == Some(self.role) {
+            self.tables.see(&self.live, self.role);
+        }
     }
 }
 
 impl Drop for Present {
     fn drop(&mut self) {
+        self.note();
         self.live.leave(&self.seats);
     }
 }
@@ -108,17 +129,18 @@ struct Listener {
     news: broadcast::Receiver<News>,
     token: TokenHash,
     stopping: watch::Receiver<bool>,
-    _present: Present,
+    present: Present,
 }
 
 impl Listener {
     async fn begin(
         app: &App,
         guest: Guest,
+        asker: Asker,
         after: Option<u64>,
         open: OpenStream,
     ) -> Result<Listener, Problem> {
-        let present = Present::new(&guest, open);
+        let present = Present::new(app, &guest, open);
         // Computers that waited for somebody to look on have one now.
         app.tables.wake(&guest.live);
         // News are heard before the table is looked at: nothing can fall between the two.
@@ -132,10 +154,11 @@ impl Listener {
         let seat = eyes(guest.role);
         let seen = table.seq_for(seat);
         // A whole story takes a while to write down.
-        let mut ready = off_thread(move || greeting(&table, seat, after)).await?;
+        let wish = guest.asks(asker);
+        let mut ready = app.readers.read(wish, move || greeting(&table, seat, after)).await?;
         ready.push_back(presence(guest.live.presence()));
         let stopping = app.stopping.clone();
-        Ok(Listener { ready, seen, seat, news, token: guest.token, stopping, _present: present })
+        Ok(Listener { ready, seen, seat, news, token: guest.token, stopping, present })
     }
 
     fn events(self) -> impl Stream<Item = Result<Event, Infallible>> {
@@ -154,6 +177,10 @@ impl Listener {
             let news = tokio::select! {
                 news = self.news.recv() => news,
                 _ = self.stopping.wait_for(|stopping| *stopping) => return None,
+                () = tokio::time::sleep(NOTED_EVERY) => {
+                    self.present.note();
+                    continue;
+                }
             };
             match news {
                 Ok(News::Entry(entry)) if entry.seq > self.seen => {

@@ -5,10 +5,15 @@
 //! table again from storage, where every recorded action is done anew and compared.
 
 mod draft;
+mod eyes;
+mod fair;
+mod fair_view;
 mod keys;
 mod look;
+mod paper;
 mod plan;
 mod seat;
+mod sitting;
 mod story;
 mod timed;
 mod undo;
@@ -39,15 +44,22 @@ use crate::store::StoredGame;
 use crate::tokens::Role;
 use crate::words::SideWord;
 
+use fair::Fair;
 use keys::first_keys;
 use look::ViewCache;
+use paper::Paper;
 use story::{Stories, is_of_play};
 
 pub use draft::{After, Step};
+pub use eyes::Looking;
+pub use fair::DiceNews;
+pub use fair_view::{ChainView, ChainsView, FairView, LinkNumbers, ThrowView};
 pub use keys::{Absence, LostSeat, SILENCE, SeatKey, makes_invitation};
 pub use look::{Digest, eyes};
+pub use paper::Aside;
 pub use plan::{Command, DrawWord, MOST_ASIDES, Planned, Request};
 pub use seat::Stand;
+pub use sitting::{DiceWord, policy_of, seats_of};
 pub use view::{Around, GameView, SeatView, SeatsView, Status, StepsView, Summary, WhereInPlay};
 
 /// What is said of a game whose record does not replay.
@@ -135,17 +147,24 @@ pub struct Table {
     lent: BySide<bool>,
     /// For each step the one after which its phase began; none in a game without a time limit.
     phases: Vec<usize>,
+    /// What the players gave to the dice, and which throw waits.
+    fair: Fair,
+    /// The record as it stands.
+    paper: Paper,
     asked: Option<Asked>,
     draw: Option<Side>,
     ended: Option<Ended>,
     /// Why it can no longer be played, if its record does not replay.
     spoiled: Option<String>,
+    /// What is said of it, if what is stored of it is damaged.
+    damaged: Option<&'static str>,
     /// Requests that were carried out, and the entries they made.
     requests: HashMap<(Role, Arc<str>), Range<usize>>,
     /// How many entries each role made that could go on for ever.
     spent: BTreeMap<Role, usize>,
     views: ViewCache,
-    /// What each seat was told; none in an open game, where everybody is told everything.
+    /// What each seat was told, or saw in a record that was brought in; none in an open game, where everybody is told
+    /// everything.
     stories: Option<Stories>,
 }
 
@@ -160,8 +179,7 @@ impl Table {
         let StoredGame { id, facts, seed } = stored;
         let game = Arc::clone(&ready.game);
         let first = game.first_state(&facts.header)?;
-        let told_by_seat = game.capabilities().hidden && !facts.imported;
-        let stories = told_by_seat.then(Stories::default);
+        let stories = game.capabilities().hidden.then(Stories::default);
         let no_orders = game.check_orders(&json!({})).unwrap_or_default();
         Ok(Table {
             id,
@@ -178,12 +196,15 @@ impl Table {
             lost: BySide::default(),
             lent: BySide::default(),
             phases: vec![0],
+            fair: Fair::new(&facts),
+            paper: Paper::new(&facts.header, seed.as_ref()),
             facts: Arc::new(facts),
             orders: BySide { union: no_orders.clone(), confederate: no_orders },
             asked: None,
             draw: None,
             ended: None,
             spoiled: None,
+            damaged: None,
             requests: HashMap::new(),
             spent: BTreeMap::new(),
             views: ViewCache::default(),
@@ -198,7 +219,7 @@ impl Table {
 
     /// Makes an entry count. The state after an action is done again from its line unless it is given; an
     /// action that comes out otherwise than recorded spoils the table for play.
-    pub fn take(&mut self, entry: Arc<Entry>, after: Option<After>) {
+    pub fn take(&mut self, mut entry: Arc<Entry>, after: Option<After>) {
         self.version = entry.version;
         if let Some(role) = entry.secret.role
             && entry.kind.is_repeatable()
@@ -210,14 +231,18 @@ impl Table {
             let made = self.requests.entry((role, request.as_str().into())).or_insert(at..at);
             made.end = at + 1;
         }
-        if entry.kind.is_new_version() {
+        if entry.kind.is_new_version() || entry.kind == Kind::Begun {
             self.views = ViewCache::default();
+        }
+        let fair = self.fold_fair(&entry);
+        if let Some(head) = self.head_after(entry.kind) {
+            Arc::make_mut(&mut entry).head = Some(head);
         }
         self.entries.push(Arc::clone(&entry));
         if let Some(stories) = self.stories.as_mut().filter(|_| !is_of_play(entry.kind)) {
             stories.tell(&entry);
         }
-        if let Err(reason) = self.fold(&entry, after)
+        if let Err(reason) = fair.and(self.fold(&entry, after))
             && self.spoiled.is_none()
         {
             self.spoiled = Some(reason);
@@ -284,6 +309,10 @@ impl Table {
                 self.ended = entry.secret.data.as_ref().map(read).transpose()?;
             }
             Kind::Started | Kind::Resigned | Kind::Talk => {}
+            // What was asked for before an action that cannot be taken back is no longer asked.
+            Kind::ThrowWaits => self.asked = None,
+            // The dice and the record have heard of it.
+            Kind::Begun | Kind::Dice => {}
         }
         Ok(())
     }
@@ -300,12 +329,12 @@ impl Table {
 
     /// Its version, as a seat counts: that of what it was told.
     pub fn version_for(&self, seat: Seat) -> u64 {
-        self.stories.as_ref().map_or(self.version, |stories| stories.of(seat).version)
+        self.by_seat().map_or(self.version, |stories| stories.of(seat).version)
     }
 
     /// Number of the last entry that a seat was told.
     pub fn seq_for(&self, seat: Seat) -> u64 {
-        self.stories.as_ref().map_or(self.seq(), |stories| stories.of(seat).seq())
+        self.by_seat().map_or(self.seq(), |stories| stories.of(seat).seq())
     }
 
     /// Every entry, as storage has it.
@@ -315,7 +344,7 @@ impl Table {
 
     /// The entries after a number, as a seat was told them.
     pub fn entries_after(&self, seat: Seat, seq: u64) -> &[Arc<Entry>] {
-        let all = match &self.stories {
+        let all = match self.by_seat() {
             None => &self.entries,
             Some(stories) => &stories.of(seat).entries,
         };
@@ -325,7 +354,7 @@ impl Table {
 
     /// What a seat is told of these entries.
     pub fn told(&self, seat: Seat, entries: &[Arc<Entry>]) -> Vec<Arc<Entry>> {
-        match &self.stories {
+        match self.by_seat() {
             None => entries.to_vec(),
             Some(stories) => stories.of(seat).about(entries),
         }
@@ -333,12 +362,17 @@ impl Table {
 
     /// Whether seats see less than everything: it is a hidden game, and not over.
     pub fn is_hidden(&self) -> bool {
-        self.stories.is_some() && self.ended.is_none() && !self.facts.imported
+        self.by_seat().is_some() && self.ended.is_none()
     }
 
     /// Whether every seat has numbers of its own.
     pub fn is_told_by_seat(&self) -> bool {
-        self.stories.is_some()
+        self.by_seat().is_some()
+    }
+
+    /// What each seat was told at this table; a record that was brought in is told to everybody alike.
+    fn by_seat(&self) -> Option<&Stories> {
+        self.stories.as_ref().filter(|_| !self.facts.imported)
     }
 
     /// How many actions a seat was told of that stand.
@@ -352,13 +386,7 @@ impl Table {
     /// The step of the game that a seat means by a number; 0 is the start.
     pub fn step_for(&self, seat: Seat, step: usize) -> Result<usize, String> {
         match &self.stories {
-            Some(stories) if self.is_hidden() => {
-                let steps = &stories.of(seat).steps;
-                let place = step.checked_sub(1);
-                let noun = if steps.len() == 1 { "step" } else { "steps" };
-                let none = || format!("there are {} {noun}, and 0 is the start", steps.len());
-                place.map_or(Ok(0), |place| steps.get(place).copied().ok_or_else(none))
-            }
+            Some(stories) if self.is_hidden() => stories.of(seat).whole_step(step),
             _ => Ok(step),
         }
     }
@@ -387,9 +415,18 @@ impl Table {
 
     /// Refuses what would show a hidden game that is not over.
     pub fn check_shown(&self) -> Result<(), Problem> {
+        self.check_begun()?;
         if self.is_hidden() {
             let problem = "What is hidden in this game is shown when it is over.";
             return Err(Problem::NotAllowed(problem.into()));
+        }
+        Ok(())
+    }
+
+    /// Refuses what cannot be before everybody has sat down.
+    pub fn check_begun(&self) -> Result<(), Problem> {
+        if self.is_waiting() {
+            return Err(Problem::NotAllowed(self.waiting_words()));
         }
         Ok(())
     }
@@ -416,12 +453,15 @@ impl Table {
 
     /// Where the draws of its actions come from.
     fn source(&self) -> Option<Source> {
-        Source::of(&self.facts.header, self.seed?).ok()
+        let mut source = Source::of(&self.facts.header, self.seed?).ok()?;
+        source.links = None;
+        self.paper.add_to(&mut source).ok()?;
+        Some(source)
     }
 
     /// When something last happened, as far as a seat knows.
     pub fn updated(&self, seat: Seat) -> Moment {
-        let last = match &self.stories {
+        let last = match self.by_seat() {
             Some(stories) => stories.of(seat).updated(),
             None => self.entries.last().map(|entry| entry.at),
         };
@@ -433,8 +473,21 @@ impl Table {
         self.spoiled.as_deref()
     }
 
+    /// Closes it for good: what is stored of it is damaged.
+    pub fn close_damaged(&mut self, words: &'static str) {
+        self.damaged = Some(words);
+    }
+
+    /// What is said of it, if what is stored of it is damaged.
+    pub fn damaged(&self) -> Option<&'static str> {
+        self.damaged
+    }
+
     /// Why nothing can be changed here, if that is so.
     pub fn why_read_only(&self) -> Option<String> {
+        if let Some(words) = self.damaged {
+            return Some(words.to_owned());
+        }
         match &self.spoiled {
             // Why and where would tell of what is hidden.
             Some(_) if self.is_hidden() => Some(format!("{UNPLAYABLE}.")),

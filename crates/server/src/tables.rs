@@ -23,6 +23,7 @@ use crate::expiry;
 use crate::live::{EntryText, Live, News};
 use crate::phase_clock::PhaseClock;
 use crate::problem::Problem;
+use crate::readers::{Line, Readers, Wish};
 use crate::staff::{Origin, Thinkers, seats};
 use crate::store::{Change, KeyChange, Store, StoreError};
 use crate::table::{Around, GameView, Planned, Request, Table, eyes, makes_invitation};
@@ -30,8 +31,8 @@ use crate::tokens::{Keys, NoRandomness, Opened, Role, TokenHash};
 use crate::unreadable_game::UnreadableGame;
 
 pub use keys::{Reissued, Rekeyed};
-use load::{fold, unreadable};
-pub use load::{lay, started};
+use load::unreadable;
+pub use load::{fold, lay, started};
 
 /// How often a table that was let go meanwhile is opened again.
 const MOST_TRIES: usize = 3;
@@ -93,22 +94,33 @@ pub struct Tables {
     catalogue: Arc<Catalogue>,
     slots: Mutex<HashMap<String, Slot>>,
     most: usize,
-    thinkers: Arc<Thinkers>,
+    workers: Workers,
     clock: Clock,
     stopping: AtomicBool,
 }
+
+/// Those who work for the tables.
+pub struct Workers {
+    /// They think for the computers.
+    pub thinkers: Arc<Thinkers>,
+    /// They read games.
+    pub readers: Arc<Readers>,
+}
+
+/// How a game is brought from storage to a table.
+const OPENING: Wish = Wish { line: Line::Opening, origin: None };
 
 impl Tables {
     /// The games of a store, of which so many stay in memory.
     pub fn new(
         store: Arc<Store>,
         catalogue: Arc<Catalogue>,
-        thinkers: Arc<Thinkers>,
+        workers: Workers,
         clock: Clock,
         most: usize,
     ) -> Tables {
         let (slots, stopping) = (Mutex::default(), AtomicBool::new(false));
-        Tables { store, catalogue, slots, most: most.max(1), thinkers, clock, stopping }
+        Tables { store, catalogue, slots, most: most.max(1), workers, clock, stopping }
     }
 
     /// The hour.
@@ -128,7 +140,12 @@ impl Tables {
 
     /// Those who think for the computers.
     pub fn thinkers(&self) -> &Thinkers {
-        &self.thinkers
+        &self.workers.thinkers
+    }
+
+    /// Those who read games.
+    pub fn readers(&self) -> &Arc<Readers> {
+        &self.workers.readers
     }
 
     /// How many games are in memory.
@@ -157,7 +174,8 @@ impl Tables {
     pub async fn find(&self, id: &str) -> Result<Found, Problem> {
         match self.open(id).await {
             Ok(live) => Ok(Found::Game(live)),
-            Err(Problem::ReadOnly(why)) => {
+            Err(problem @ (Problem::ReadOnly(_) | Problem::Damaged(_))) => {
+                let why = problem.document().detail;
                 let remains = self.store.remains(id).await.map_err(failed)?;
                 let remains = remains.ok_or(Problem::UnknownGame)?;
                 Ok(Found::Unreadable(Box::new(UnreadableGame::new(id, why, remains))))
@@ -212,11 +230,10 @@ impl Tables {
     }
 
     async fn load(&self, id: &str) -> Result<Arc<Live>, Problem> {
-        let stored = self.store.game(id).await.map_err(unreadable)?.ok_or(Problem::UnknownGame)?;
+        let loaded = self.store.load(id).await.map_err(unreadable)?.ok_or(Problem::UnknownGame)?;
         let keys = self.store.keys(id).await.map_err(failed)?;
-        let entries = self.store.entries(id).await.map_err(unreadable)?;
         let catalogue = Arc::clone(&self.catalogue);
-        let table = off_thread(move || fold(&catalogue, stored, entries)).await??;
+        let table = self.readers().read(OPENING, move || fold(&catalogue, loaded)).await??;
         let clock = self.store.clock(id).await.map_err(failed)?;
         Ok(Arc::new(Live::new(table, keys, clock)))
     }
@@ -296,9 +313,10 @@ impl Tables {
                     Ok(live) => live,
                     Err(Problem::UnknownGame) => return Err(Problem::UnknownGame),
                     // Nobody has it in memory, and nobody can.
-                    Err(_) => {
-                        return tables.store.write(Change::Delete { game }).await.map_err(failed);
+                    Err(Problem::ReadOnly(_) | Problem::Damaged(_)) => {
+                        return tables.delete_unreadable(game).await;
                     }
+                    Err(problem) => return Err(problem),
                 };
                 let _turn = live.turn.lock().await;
                 if live.is_dead() {
@@ -366,6 +384,7 @@ impl Tables {
         let now = self.clock.now();
         let absence = keys::absence(live, &table, now);
         let before = table.stand();
+        let known = table.entries().len();
         let seat = eyes(request.role);
         let before_seq = BySeat::each(|seat| table.seq_for(seat));
         let planned = off_thread(move || table.plan(&request, now, absence)).await??;
@@ -374,11 +393,11 @@ impl Tables {
             Planned::New(steps) if steps.is_empty() => return Ok((false, Vec::new())),
             Planned::New(steps) => steps,
         };
-        let news: Vec<Arc<Entry>> = steps.iter().map(|step| Arc::clone(&step.entry)).collect();
-        let (game, entries) = (live.id.clone(), news.clone());
+        let entries: Vec<Arc<Entry>> = steps.iter().map(|step| Arc::clone(&step.entry)).collect();
+        let game = live.id.clone();
         // A wish to give a seat out again makes no invitation yet.
         let key = key.filter(|key| match key {
-            KeyChange::Invite(..) => news.iter().any(|entry| makes_invitation(entry)),
+            KeyChange::Invite(..) => entries.iter().any(|entry| makes_invitation(entry)),
             _ => true,
         });
         let change = match key {
@@ -395,6 +414,8 @@ impl Tables {
             live.change_keys(key, now);
         }
         let table = live.table();
+        // As they are told, with the hash that pins the record after each.
+        let news = table.entries()[known..].to_vec();
         if table.is_told_by_seat() {
             for seat in Seat::ALL {
                 for entry in table.entries_after(seat, before_seq[seat]) {
@@ -419,8 +440,24 @@ impl Tables {
                 let fresh = self.open(&live.id).await?;
                 Err(Problem::StaleVersion { version: fresh.table().version_for(seat) })
             }
-            other => Err(failed(other)),
+            other => Err(unreadable(other)),
         }
+    }
+
+    /// Deletes a game that cannot be brought to a table; once it is over, it too is left to the guests who played it.
+    async fn delete_unreadable(&self, game: String) -> Result<(), Problem> {
+        let remains = self.store.remains(&game).await.map_err(failed)?;
+        let remains = remains.ok_or(Problem::UnknownGame)?;
+        let keys = self.store.keys(&game).await.map_err(failed)?;
+        let stay: Vec<Side> = match UnreadableGame::new(&game, String::new(), remains).is_over() {
+            true => keys.invitations.iter().filter(|o| o.spent).map(|o| o.side).collect(),
+            false => Vec::new(),
+        };
+        let change = match stay.is_empty() {
+            true => Change::Delete { game },
+            false => Change::LeaveTo { game, stay },
+        };
+        self.store.write(change).await.map_err(failed)
     }
 }
 

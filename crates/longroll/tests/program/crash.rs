@@ -18,13 +18,15 @@ use serde_json::{Value, json};
 const GAMES: usize = 6;
 
 /// The program, killed when the test ends whatever happens.
-struct Program {
+pub struct Program {
     child: Child,
-    client: Client,
+    /// A client of it.
+    pub client: Client,
 }
 
 impl Program {
-    fn start(data: &Path) -> Program {
+    /// Starts it on a folder.
+    pub fn start(data: &Path) -> Program {
         let mut child = Command::new(env!("CARGO_BIN_EXE_longroll"))
             .args(["serve", "--port", "0", "--no-open", "--data"])
             .arg(data)
@@ -173,6 +175,13 @@ async fn nothing_acknowledged_is_lost_when_the_program_is_killed() {
     for _ in 0..GAMES {
         let new = json!({"battle": "blue-gray/antietam"});
         let mut created = program.client.post("/api/v1/games", &new).await.json();
+        for side in ["union", "confederate"] {
+            let seat = program.client.with(created["tokens"][side].as_str().expect("a token"));
+            let id = created["id"].as_str().expect("an id");
+            let path = format!("/api/v1/games/{id}/dice/contribution");
+            let body = json!({"request": "sit-down", "bytes": "5e".repeat(32)});
+            created["view"] = seat.post(&path, &body).await.json()["view"].take();
+        }
         games.push(Game {
             id: created["id"].as_str().expect("an id").to_owned(),
             tokens: created["tokens"].take(),

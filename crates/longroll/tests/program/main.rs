@@ -3,6 +3,7 @@
 mod cli;
 mod common;
 mod crash;
+mod keeping;
 mod matches;
 mod position;
 mod simulate;

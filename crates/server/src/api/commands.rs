@@ -62,6 +62,10 @@ pub struct Act {
     #[serde(default, deserialize_with = "faces")]
     #[schema(value_type = Vec<Face>, max_items = 64)]
     dice: Vec<u16>,
+    /// With witnessed dice: the next link of one's chain, 64 hexadecimal digits. Only an action that draws needs it;
+    /// without it such an action is answered by `link-wanted`, and nothing is done.
+    #[serde(default)]
+    link: Option<String>,
 }
 
 /// A command without more to say.
@@ -180,7 +184,7 @@ pub async fn act(
     if body.dice.len() > MOST_DICE {
         return Err(Problem::Malformed(format!("At most {MOST_DICE} throws are read.")));
     }
-    let command = Command::Act { action: body.action, dice: body.dice };
+    let command = Command::Act { action: body.action, dice: body.dice, link: body.link };
     carry_out(&app, &id, &head, body.request, Some(body.version), command).await
 }
 

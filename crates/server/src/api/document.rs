@@ -151,14 +151,21 @@ fn problems(path: &str, method: &str, operation: &Operation) -> BTreeSet<Kind> {
 const PLAY: [Kind; 5] =
     [Kind::NotYourDecision, Kind::StaleVersion, Kind::RequestReused, Kind::Over, Kind::NotAllowed];
 
+/// What can be wrong with a link that makes a throw.
+const SHOW: [Kind; 5] =
+    [Kind::NotYourDecision, Kind::Refused, Kind::RequestReused, Kind::Over, Kind::NotAllowed];
+
 /// What can be wrong with one operation alone.
 fn own_problems(name: &str) -> &'static [Kind] {
     match name {
-        "act" => &[Kind::Refused],
+        "act" => &[Kind::Refused, Kind::LinkWanted],
         "answer_puzzle" => &[Kind::Refused, Kind::NotAllowed],
-        "ask" => &[Kind::StaleVersion],
+        "ask" => &[Kind::StaleVersion, Kind::NotAllowed],
+        "get_steps" => &[Kind::NotAllowed],
+        "contribute" | "deposit_chain" | "host_dice" => &PLAY,
+        "show_link" => &SHOW,
         "listen" => &[Kind::TooManyStreams],
-        "get_step" => &[Kind::UnknownStep],
+        "get_step" => &[Kind::UnknownStep, Kind::NotAllowed],
         "get_sheet" => &[Kind::NotAllowed],
         "create_game" | "import_record" | "branch_game" => {
             &[Kind::NoRoom, Kind::NotAllowed, Kind::UnknownBattle]

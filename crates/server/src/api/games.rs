@@ -8,24 +8,26 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use rules::dice::Seed;
 use rules::game::GameState;
+use rules::record::{Source, Terms as RecordTerms};
 
 use super::{At, Body, Problems};
-use crate::app::App;
-use crate::asset::{mark, matches_tag};
+use crate::app::{App, asks};
+use crate::asset::{Asset, mark, matches_tag};
 use crate::catalogue::{Ready, Selection};
 use crate::facts::{DicePolicy, Facts, Holder, UndoPolicy};
 use crate::given::GivenPoints;
 use crate::limits_layer::Asker;
 use crate::moment::Moment;
 use crate::problem::Problem;
+use crate::readers::{Unwanted, What};
 use crate::staff::Level;
 use crate::store::StoredGame;
-use crate::table::{GameView, SeatKey, Summary, Table, eyes};
+use crate::table::{Around, GameView, SeatKey, Summary, Table, eyes, policy_of, seats_of};
 use crate::tables::{Found, lay, off_thread, started};
 use crate::text::clean_text;
 use crate::tokens::{Invitation, Keys, Role, Token, new_game_id, random};
@@ -85,6 +87,9 @@ pub struct NewGame {
     /// Dice.
     #[serde(default)]
     dice: DicePolicy,
+    /// A friendly game: the computer lets throws be taken back.
+    #[serde(default)]
+    friendly: bool,
     /// Points that a side is given beforehand, to make an uneven battle even.
     #[serde(default)]
     bid: Option<GivenPoints>,
@@ -135,6 +140,8 @@ pub struct Terms {
     pub undo: UndoPolicy,
     /// Dice.
     pub dice: DicePolicy,
+    /// Whether a computer lets throws be taken back.
+    pub friendly: bool,
 }
 
 /// Set a game up.
@@ -150,7 +157,7 @@ pub async fn create(
     app.rates.game(asker.0)?;
     let bid = new.bid.map(GivenPoints::read).transpose()?;
     let choice = Selection::new(new.battle, new.scenario, new.options).with_bid(bid);
-    let terms = Terms { seats: new.seats, undo: new.undo, dice: new.dice };
+    let terms = Terms { seats: new.seats, undo: new.undo, dice: new.dice, friendly: new.friendly };
     let catalogue = Arc::clone(app.tables.catalogue());
     let table = off_thread(move || {
         let ready = catalogue.ready(&choice)?;
@@ -180,23 +187,28 @@ pub fn begin(ready: &Ready, from: Option<GameState>, terms: Terms) -> Result<Tab
         let problem = "Where something is hidden, dice are thrown by the server.";
         return Err(Problem::NotAllowed(problem.into()));
     }
-    let seed = Seed::from_bytes(random()?);
+    if terms.dice == DicePolicy::Witnessed {
+        check_witnesses(ready, &terms.seats)?;
+    }
+    let source = Source::new(Seed::from_bytes(random()?));
     let names = BySide {
         union: clean_name(terms.seats.union.name)?,
         confederate: clean_name(terms.seats.confederate.name)?,
     };
-    let mut seats = Map::new();
-    for side in Side::BOTH {
-        let computer = || levels[side].map(|level| format!("{level} (computer)"));
-        seats.insert(side.word().into(), json!(names[side].clone().or_else(computer)));
-    }
-    let mut header = match from {
-        None => ready.game.begin(&seed, seats).0,
-        Some(state) => ready.game.begin_from(&seed, seats, &state),
+    let record = RecordTerms {
+        seats: seats_of(&names, levels),
+        dice_policy: policy_of(terms.dice),
+        friendly: terms.friendly,
+        keyed: ready.game.capabilities().hidden,
+        chains: Vec::new(),
     };
-    if terms.dice == DicePolicy::ByHand {
-        header.dice_policy = Some(rules::record::DicePolicy::ByHand);
-    }
+    // Nothing is thrown before every person has sat down; computers sit already.
+    let waits = levels.union.is_none() || levels.confederate.is_none();
+    let header = if waits {
+        ready.game.blank(&source, record, from.as_ref())
+    } else {
+        ready.game.begin_with(&source, record, from.as_ref()).0
+    };
     let now = Moment::now();
     let facts = Facts {
         battle: ready.battle.id.clone(),
@@ -213,13 +225,33 @@ pub fn begin(ready: &Ready, from: Option<GameState>, terms: Terms) -> Result<Tab
         dice: terms.dice,
         imported: false,
         hidden: ready.game.capabilities().hidden,
+        friendly: terms.friendly,
+        waits,
         header,
         created: now.0,
     };
-    let game = StoredGame { id: new_game_id()?, facts, seed: Some(seed) };
+    let game = StoredGame { id: new_game_id()?, facts, seed: Some(source.seed) };
     let mut table = lay(ready, game).map_err(Problem::Malformed)?;
     table.take(Arc::new(started(now)), None);
     Ok(table)
+}
+
+/// Whether the dice of a game can be witnessed: by two people, each at a browser of his own, who see the same.
+fn check_witnesses(ready: &Ready, seats: &NewSeats) -> Result<(), Problem> {
+    let words = match (seats.union.holder, seats.confederate.holder) {
+        (Holder::Link, Holder::Link | Holder::Me) | (Holder::Me, Holder::Link)
+            if !ready.game.capabilities().hidden =>
+        {
+            return Ok(());
+        }
+        (Holder::Link, Holder::Link | Holder::Me) | (Holder::Me, Holder::Link) => {
+            "Where something is hidden, dice are not witnessed: whoever witnesses would learn when dice are thrown."
+        }
+        _ => {
+            "Dice are witnessed by two people, each at a browser of his own: one of them gets a link."
+        }
+    };
+    Err(Problem::NotAllowed(words.into()))
 }
 
 /// The level of the computer in a seat, if there is to be one.
@@ -291,6 +323,7 @@ pub fn clean_name(name: Option<String>) -> Result<Option<String>, Problem> {
 pub async fn view(
     State(app): State<Arc<App>>,
     At(id): At<String>,
+    asker: Asker,
     head: HeaderMap,
 ) -> Result<Response, Problem> {
     let guest = app.enter(&id, &head).await?;
@@ -309,13 +342,22 @@ pub async fn view(
     let tags = [
         (header::ETAG, tag.clone()),
         (header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache")),
-        (header::VARY, HeaderValue::from_static("authorization")),
+        (header::VARY, HeaderValue::from_static("authorization, accept-encoding")),
     ];
     if matches_tag(&head, &tag) {
         return Ok((StatusCode::NOT_MODIFIED, tags).into_response());
     }
-    let told = off_thread(move || Json(table.view(role, around)).into_response()).await?;
-    Ok((tags, told).into_response())
+    let made = move |table: &Table, around: Around| Asset::private_json(&table.view(role, around));
+    // A clock that runs is never shown twice alike.
+    let told = if around.clock.is_some() {
+        app.readers.read(guest.asks(asker), move || made(&table, around)).await??
+    } else {
+        let edition = tags[0].1.to_str().map_err(|_| Problem::Internal)?.to_owned();
+        let what = (What::View(role), edition);
+        let work = move |table: &Table, _: Unwanted| Some(made(table, around));
+        guest.look_shared(table, what, guest.asks(asker), work).await?
+    };
+    Ok((tags, told.bare(&head)).into_response())
 }
 
 /// A game in a few words.
@@ -325,6 +367,7 @@ pub async fn view(
 pub async fn summary(
     State(app): State<Arc<App>>,
     At(id): At<String>,
+    asker: Asker,
     head: HeaderMap,
 ) -> Result<Json<Summary>, Problem> {
     let role = app.admit(&id, &head).await?.role;
@@ -333,9 +376,12 @@ pub async fn summary(
             // Whoever reads that a computer is thinking can count on it.
             app.tables.wake(&live);
             app.tables.see(&live, role);
-            off_thread(move || live.table().summary(role, live.connected())).await?
+            let summary = move || live.table().summary(role, live.connected());
+            app.readers.read(asks(role, asker), summary).await?
         }
-        Found::Unreadable(unreadable) => off_thread(move || unreadable.summary()).await?,
+        Found::Unreadable(unreadable) => {
+            app.readers.read(asks(role, asker), move || unreadable.summary()).await?
+        }
     };
     Ok(Json(summary))
 }

@@ -3,13 +3,12 @@
 use std::sync::Arc;
 
 use atlas::{BySide, Side};
-use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, FromRequest, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use rules::dice::Seed;
-use rules::record::{EndLine, HeaderLine, Line, Text, header_of};
+use rules::record::{ActionLine, HeaderLine, Line as RecordLine, RecordError, Verified, header_of};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
@@ -18,16 +17,19 @@ use super::extract::{has_media, unread};
 use super::games::{LONGEST_NAME, NewSeats, Terms, begin, keep};
 use super::story::no_step;
 use super::{At, Body, Problems};
-use crate::app::App;
+use crate::app::{App, asks};
+use crate::asset::Asset;
 use crate::catalogue::{Catalogue, Selection};
 use crate::entry::{Entry, Kind};
 use crate::facts::{DicePolicy, Facts, Holder, UndoPolicy};
+use crate::limits::network;
 use crate::limits_layer::Asker;
 use crate::moment::Moment;
 use crate::problem::Problem;
+use crate::readers::{Key, Line, Unwanted, What, Wish};
 use crate::store::StoredGame;
-use crate::table::{Ended, Table};
-use crate::tables::{Found, lay, off_thread, started};
+use crate::table::{Aside, DiceNews, Ended, Table};
+use crate::tables::{Found, lay, started};
 use crate::text::clean_text;
 use crate::tokens::new_game_id;
 use crate::words::whole;
@@ -35,51 +37,42 @@ use crate::words::whole;
 /// Media type of a record.
 const RECORD: &str = "application/jsonl";
 
-/// The record of a table as it stands, its seed revealed once nothing is thrown any more.
-fn record_of(table: &Table) -> String {
-    let (mut text, header) = Text::begin(&table.facts.header);
-    let mut lines = vec![header];
-    let steps = table.play().steps();
-    let actions = steps.iter().filter_map(|entry| entry.line.as_ref());
-    lines.extend(actions.map(|line| text.line(line)));
-    if let Some(seed) = table.revealed() {
-        let last = steps.last().and_then(|entry| entry.line.as_ref());
-        let end = last.map_or(&table.facts.header.hash, |line| &line.hash).clone();
-        lines.push(text.line(&EndLine { seed: seed.to_hex(), end, chain: None }));
-    }
-    lines.join("\n") + "\n"
-}
-
 /// Take the record of a game away.
 #[utoipa::path(get, path = "/games/{id}/record", tag = "story", operation_id = "get_record",
     params(("id" = String, Path)), security(("token" = [])),
     responses((status = 200, content_type = "application/jsonl", body = String,
-        headers(("Content-Disposition" = String, description = "A name for the file"))), Problems))]
+        headers(("Content-Disposition" = String, description = "A name for the file"))),
+        (status = 304, description = "The asker has it"), Problems))]
 pub async fn export(
     State(app): State<Arc<App>>,
     At(id): At<String>,
+    asker: Asker,
     head: HeaderMap,
 ) -> Result<Response, Problem> {
-    app.admit(&id, &head).await?;
+    let pass = app.admit(&id, &head).await?;
+    let wish = Wish { line: Line::Replay, ..asks(pass.role, asker) };
     let (battle, record) = match app.tables.find(&id).await? {
         Found::Game(live) => {
             let table = live.table();
             table.check_shown()?;
-            off_thread(move || (table.facts.battle.clone(), record_of(&table))).await?
+            let battle = table.facts.battle.clone();
+            let (key, edition) = (Key { game: id.clone(), what: What::Record }, table.edition());
+            let work = move |_: Unwanted| Some(Ok(record_asset(table.record())));
+            (battle, app.readers.share(key, &edition, wish, work).await?)
         }
         Found::Unreadable(unreadable) => {
-            let read =
-                off_thread(move || (unreadable.battle().to_owned(), unreadable.record())).await?;
-            (read.0, read.1?)
+            let battle = unreadable.battle().to_owned();
+            let read = move || unreadable.record().map(record_asset);
+            (battle, app.readers.read(wish, read).await??)
         }
     };
     let name = file_name(&battle);
-    let headers = [
-        (header::CONTENT_TYPE, RECORD.to_owned()),
-        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}-{id}.jsonl\"")),
-        (header::CACHE_CONTROL, "private, no-cache".to_owned()),
-    ];
-    Ok((headers, record).into_response())
+    let place = format!("attachment; filename=\"{name}-{id}.jsonl\"");
+    Ok(([(header::CONTENT_DISPOSITION, place)], record.answer(&head)).into_response())
+}
+
+fn record_asset(record: String) -> Asset {
+    Asset::new(record, RECORD).packed_if_long().private()
 }
 
 /// The id of a battle as part of a file's name.
@@ -103,17 +96,46 @@ pub struct Verdict {
 /// Replay a game from its record and compare everything.
 #[utoipa::path(get, path = "/games/{id}/verify", tag = "story", operation_id = "verify_game",
     params(("id" = String, Path)), security(("token" = [])),
-    responses((status = 200, body = Verdict), Problems))]
+    responses((status = 200, body = Verdict),
+        (status = 304, description = "The asker has it"), Problems))]
 pub async fn verify(
     State(app): State<Arc<App>>,
     At(id): At<String>,
+    asker: Asker,
     head: HeaderMap,
-) -> Result<Json<Verdict>, Problem> {
+) -> Result<Response, Problem> {
     let guest = app.enter(&id, &head).await?;
-    guest.live.table().check_shown()?;
-    let found = guest.look(|table| table.play().game().verify(&record_of(table))).await?;
-    let verified =
-        found.map_err(|error| Problem::ReadOnly(format!("It does not replay: {error}.")))?;
+    let table = guest.live.table();
+    table.check_shown()?;
+    let what = (What::Verify, table.edition());
+    let found = guest.look_shared(table, what, guest.replays(asker), |table, unwanted| {
+        let verified = replayed(table, unwanted)?;
+        let refused =
+            |error: RecordError| Problem::ReadOnly(format!("It does not replay: {error}."));
+        Some(verified.map_err(refused).and_then(|found| Asset::private_json(&verdict(&found))))
+    });
+    Ok(found.await?.answer(&head))
+}
+
+/// Replays the record of a table and compares everything; nothing, if nobody wants it any more.
+fn replayed(table: &Table, unwanted: Unwanted) -> Option<Result<Verified, RecordError>> {
+    let record = table.record();
+    let mut replay = match table.play().game().replay(&record) {
+        Ok(replay) => replay,
+        Err(error) => return Some(Err(error)),
+    };
+    for _ in 0..replay.len() {
+        if unwanted() {
+            return None;
+        }
+        if let Err(error) = replay.step() {
+            return Some(Err(error));
+        }
+    }
+    Some(replay.finish())
+}
+
+fn verdict(verified: &Verified) -> Verdict {
     let (actions, forced) = (verified.actions, verified.forced);
     let noun = if actions == 1 { "action" } else { "actions" };
     let dice = match (verified.dice, forced) {
@@ -122,7 +144,7 @@ pub async fn verify(
         (false, _) => "the throws can be checked once the seed is revealed".to_owned(),
     };
     let words = format!("{actions} {noun} replayed as recorded; {dice}.");
-    Ok(Json(Verdict { actions, dice: verified.dice, forced, words }))
+    Verdict { actions, dice: verified.dice, forced, words }
 }
 
 /// Bring a record in, to look at it and to begin games from it.
@@ -148,7 +170,8 @@ pub async fn import(
     let text = String::from_utf8(body.into())
         .map_err(|_| Problem::Malformed("A record is UTF-8 text.".into()))?;
     let catalogue = Arc::clone(app.tables.catalogue());
-    let table = off_thread(move || read_record(&catalogue, &text)).await??;
+    let wish = Wish { line: Line::Replay, origin: Some(network(asker.0)) };
+    let table = app.readers.read(wish, move || read_record(&catalogue, &text)).await??;
     keep(&app, table, asker).await
 }
 
@@ -167,21 +190,24 @@ fn read_record(catalogue: &Catalogue, text: &str) -> Result<Table, Problem> {
     let ready = catalogue.ready(&choice)?;
     ready.game.verify(text).map_err(refused)?;
     let now = Moment::now();
-    let (mut actions, mut seed) = (Vec::new(), None);
+    let (mut lines, mut seed) = (Vec::new(), None);
     for line in text.lines().skip(1).filter(|line| !line.is_empty()) {
-        match Line::read(line).map_err(|error| Problem::Malformed(error.to_string()))? {
-            Line::Header(_) => {}
-            Line::Action(mut line) => {
+        match RecordLine::read(line).map_err(|error| Problem::Malformed(error.to_string()))? {
+            RecordLine::Header(_) => {}
+            RecordLine::Action(mut line) => {
                 // Its place in the record is worked out when the record is written again.
                 line.chain = None;
-                actions.push(*line);
+                lines.push(Read::Action(line));
             }
-            Line::Contribution(_) => {
-                let problem = "The record has contributions to the dice after its first line, which this server cannot keep.";
-                return Err(Problem::Malformed(problem.into()));
-            }
-            Line::End(end) => seed = Seed::parse(&end.seed).ok(),
+            RecordLine::Contribution(line) => lines.push(Read::Aside(Aside::Contribution(line))),
+            RecordLine::NewChain(line) => lines.push(Read::Aside(Aside::NewChain(line))),
+            RecordLine::HostDice(line) => lines.push(Read::Aside(Aside::HostDice(line))),
+            RecordLine::End(end) => seed = Seed::parse(&end.seed).ok(),
         }
+    }
+    if head.chain.is_some() && seed.is_none() {
+        let problem = "The record of a hidden game is read when it is over and its seed revealed.";
+        return Err(Problem::Malformed(problem.into()));
     }
     let facts = Facts {
         battle: ready.battle.id.clone(),
@@ -192,19 +218,32 @@ fn read_record(catalogue: &Catalogue, text: &str) -> Result<Table, Problem> {
         levels: BySide::default(),
         names,
         undo: UndoPolicy::Never,
-        dice: DicePolicy::Seeded,
+        dice: dice_of(&head),
         imported: true,
         hidden: false,
+        friendly: head.friendly,
+        waits: false,
         header: head,
         created: now.0,
     };
     let game = StoredGame { id: new_game_id()?, facts, seed };
     let mut table = lay(&ready, game).map_err(Problem::Malformed)?;
     table.take(Arc::new(started(now)), None);
-    for line in actions {
-        let mut entry = next(&table, Kind::Action, now);
-        entry.by = Side::BOTH.into_iter().find(|side| side.word() == line.by);
-        (entry.step, entry.line) = (Some(table.play().count() + 1), Some(line));
+    for line in lines {
+        let entry = match line {
+            Read::Action(line) => {
+                let mut entry = next(&table, Kind::Action, now);
+                entry.by = Side::BOTH.into_iter().find(|side| side.word() == line.by);
+                (entry.step, entry.line) = (Some(table.play().count() + 1), Some(*line));
+                entry
+            }
+            Read::Aside(line) => {
+                let mut entry = next(&table, Kind::Dice, now);
+                entry.by = Some(line.by());
+                entry.dice = Some(DiceNews::of(&line));
+                entry
+            }
+        };
         table.take(Arc::new(entry), None);
     }
     if let Some(outcome) = ready.game.outcome(table.play().now()) {
@@ -215,6 +254,21 @@ fn read_record(catalogue: &Catalogue, text: &str) -> Result<Table, Problem> {
     match table.spoiled() {
         Some(reason) => Err(Problem::Malformed(format!("The record: {reason}"))),
         None => Ok(table),
+    }
+}
+
+/// A line of a record that is brought in.
+enum Read {
+    Action(Box<ActionLine>),
+    Aside(Aside),
+}
+
+/// Where the dice of a record come from, as a table tells it.
+fn dice_of(head: &HeaderLine) -> DicePolicy {
+    match head.dice_policy {
+        Some(rules::record::DicePolicy::ByHand) => DicePolicy::ByHand,
+        Some(rules::record::DicePolicy::Witnessed) => DicePolicy::Witnessed,
+        Some(rules::record::DicePolicy::Host) | None => DicePolicy::Seeded,
     }
 }
 
@@ -256,6 +310,9 @@ pub struct Branch {
     /// Dice.
     #[serde(default)]
     dice: DicePolicy,
+    /// A friendly game: the computer lets throws be taken back.
+    #[serde(default)]
+    friendly: bool,
 }
 
 /// Begin a new game from any step of this one, with a seed of its own.
@@ -273,9 +330,10 @@ pub async fn branch(
     let guest = app.enter(&id, &head).await?;
     guest.live.table().check_shown()?;
     app.rates.game(asker.0)?;
-    let terms = Terms { seats: body.seats, undo: body.undo, dice: body.dice };
+    let terms =
+        Terms { seats: body.seats, undo: body.undo, dice: body.dice, friendly: body.friendly };
     let catalogue = Arc::clone(app.tables.catalogue());
-    let table = guest.look(move |table| {
+    let table = guest.look(guest.replays(asker), move |table| {
         let state = table.play().at(body.step);
         let state = state.map_err(no_step)?;
         if table.play().game().decider(&state).is_none() {

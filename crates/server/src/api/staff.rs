@@ -24,7 +24,6 @@ use crate::staff::hint::Question;
 use crate::staff::review::{Review, Stage};
 use crate::staff::{Level, hint as hints, review as reviews};
 use crate::table::{Command, eyes};
-use crate::tables::off_thread;
 use crate::words::{LevelWord, RequestName, SideWord, spelled_or_none, whole, whole_or_null};
 
 /// Who gives hints if nobody else is asked for.
@@ -226,12 +225,13 @@ pub async fn assessment(
     State(app): State<Arc<App>>,
     At(id): At<String>,
     Query(query): Query<AtStep>,
+    asker: Asker,
     head: HeaderMap,
 ) -> Result<Json<AssessmentView>, Problem> {
     let guest = app.enter(&id, &head).await?;
     guest.live.table().may_ask_staff(guest.role)?;
     let seat = eyes(guest.role);
-    let found = guest.look(move |table| {
+    let found = guest.look(guest.asks(asker), move |table| {
         let play = table.play();
         // Steps are numbered as the asker counts them.
         let last = table.steps_for(seat).min(play.sound());
@@ -287,8 +287,9 @@ pub async fn review(
         return Err(Problem::NotAllowed("A game is reviewed when it is over.".into()));
     }
     table.check_shown()?;
-    let (played, origin) = (Arc::clone(&table), app.limits.origin(asker.0));
-    let digest = off_thread(move || played.digest()).await?;
+    let origin = app.limits.origin(asker.0);
+    let played = Arc::clone(&table);
+    let digest = app.readers.read(guest.replays(asker), move || played.digest()).await?;
     match reviews::review(&app.tables, &guest.live, &table, digest, origin) {
         Stage::Ready(review) => {
             let cache = [(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"))];

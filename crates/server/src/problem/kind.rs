@@ -35,6 +35,8 @@ pub enum Kind {
     NotYourDecision,
     /// The rules forbid it.
     Refused,
+    /// The action draws, and is to be sent with the next link of its player's chain.
+    LinkWanted,
     /// The game has moved on since the version the request was made for.
     StaleVersion,
     /// The request's name was used for another request.
@@ -59,6 +61,8 @@ pub enum Kind {
     NoRoom,
     /// The game can be looked at only.
     ReadOnly,
+    /// What is stored of the game is damaged: it can be looked at only.
+    Damaged,
     /// It cannot be done as things stand.
     NotAllowed,
     /// The request was meant for a server of another name.
@@ -86,6 +90,7 @@ impl Kind {
             Kind::WrongSeat => ("Not for this seat", StatusCode::FORBIDDEN),
             Kind::NotYourDecision => ("Not your decision", StatusCode::FORBIDDEN),
             Kind::Refused => ("The rules forbid it", StatusCode::UNPROCESSABLE_ENTITY),
+            Kind::LinkWanted => ("Dice wait for your link", StatusCode::CONFLICT),
             Kind::StaleVersion => ("The game has moved on", StatusCode::CONFLICT),
             Kind::RequestReused => ("Another request had this name", StatusCode::CONFLICT),
             Kind::Over => ("The game is over", StatusCode::CONFLICT),
@@ -98,6 +103,7 @@ impl Kind {
             Kind::Busy => ("The staff is busy", StatusCode::SERVICE_UNAVAILABLE),
             Kind::NoRoom => ("No room", StatusCode::SERVICE_UNAVAILABLE),
             Kind::ReadOnly => ("Can be looked at only", StatusCode::CONFLICT),
+            Kind::Damaged => ("The game is damaged", StatusCode::CONFLICT),
             Kind::NotAllowed => ("Not possible now", StatusCode::CONFLICT),
             Kind::Misdirected => ("Meant for another", StatusCode::MISDIRECTED_REQUEST),
             Kind::CrossSite => ("Not from there", StatusCode::FORBIDDEN),

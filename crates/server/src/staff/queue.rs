@@ -1,15 +1,13 @@
 //! Who thinks next: the short before the long, people before shows, reviews when nothing else
 //! waits. Of those in equal haste, the place that was served longest ago.
 
-use std::collections::{HashMap, VecDeque};
-use std::net::IpAddr;
+use crate::fair_queue::FairQueue;
+pub use crate::fair_queue::Origin;
 
 /// The most thoughts that wait; whoever wants one more is told so.
 const MOST_WAITING: usize = 1024;
 /// The most thoughts that wait for one place.
 const MOST_OF_ONE: usize = 16;
-/// Places that are remembered before those served longest ago are forgotten.
-const MOST_PLACES: usize = 1024;
 
 /// How soon a thought is wanted, the soonest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -47,70 +45,43 @@ pub enum Takes {
     All,
 }
 
-/// From where a thought was asked for; nobody knows if none.
-pub type Origin = Option<IpAddr>;
-
 /// What waits.
-pub struct Queue<T> {
-    lines: [VecDeque<(Origin, T)>; Haste::ALL.len()],
-    /// When each place was last served, by a count of all services.
-    served: HashMap<Origin, u64>,
-    services: u64,
-}
+pub struct Queue<T>(FairQueue<T, { Haste::ALL.len() }>);
 
 impl<T> Default for Queue<T> {
     fn default() -> Queue<T> {
-        Queue {
-            lines: std::array::from_fn(|_| VecDeque::new()),
-            served: HashMap::new(),
-            services: 0,
-        }
+        Queue(FairQueue::default())
     }
 }
 
 impl<T> Queue<T> {
     /// Puts something at the end of its line; false if too much waits already.
     pub fn push(&mut self, haste: Haste, origin: Origin, what: T) -> bool {
-        let waiting: usize = self.lines.iter().map(VecDeque::len).sum();
-        let own = |line: &VecDeque<(Origin, T)>| {
-            line.iter().filter(|(known, _)| *known == origin).count()
-        };
-        let full = origin.is_some() && self.lines.iter().map(own).sum::<usize>() >= MOST_OF_ONE;
+        let lines = 0..Haste::ALL.len();
+        let waiting: usize = lines.clone().map(|line| self.0.waiting(line)).sum();
+        let own: usize = lines.map(|line| self.0.waiting_of(line, origin)).sum();
+        let full = origin.is_some() && own >= MOST_OF_ONE;
         if full || waiting >= MOST_WAITING {
             return false;
         }
-        self.lines[haste as usize].push_back((origin, what));
+        self.0.push(haste as usize, origin, what);
         true
     }
 
     /// Takes out whatever is next for a thread.
     pub fn pop(&mut self, takes: Takes) -> Option<T> {
         let wanted = |haste: &Haste| takes == Takes::All || haste.is_short();
-        let Queue { lines, served, services } = self;
-        for haste in Haste::ALL.into_iter().filter(wanted) {
-            let line = &mut lines[haste as usize];
-            let since = |origin: &Origin| served.get(origin).copied().unwrap_or_default();
-            let next = (0..line.len()).min_by_key(|&at| (since(&line[at].0), at));
-            let Some((origin, what)) = next.and_then(|at| line.remove(at)) else { continue };
-            *services += 1;
-            served.insert(origin, *services);
-            if served.len() > MOST_PLACES {
-                let old = *services - MOST_PLACES as u64 / 2;
-                served.retain(|_, at| *at > old);
-            }
-            return Some(what);
-        }
-        None
+        self.0.pop(Haste::ALL.into_iter().filter(wanted).map(|haste| haste as usize))
     }
 
     /// How many wait in a line.
     pub fn waiting(&self, haste: Haste) -> usize {
-        self.lines[haste as usize].len()
+        self.0.waiting(haste as usize)
     }
 
     /// Lets everything go.
     pub fn clear(&mut self) {
-        self.lines.iter_mut().for_each(VecDeque::clear);
+        self.0.clear();
     }
 }
 
@@ -135,19 +106,6 @@ mod tests {
     }
 
     #[test]
-    fn a_place_that_asks_much_holds_up_no_other() {
-        let mut queue = Queue::default();
-        for number in 0..4 {
-            queue.push(Haste::Plan, place(1), (1, number));
-        }
-        queue.push(Haste::Plan, place(2), (2, 0));
-        queue.push(Haste::Plan, None, (0, 0));
-        let mut next = || queue.pop(Takes::All).unwrap();
-        assert_eq!([next(), next(), next()], [(1, 0), (2, 0), (0, 0)]);
-        assert_eq!([next(), next(), next()], [(1, 1), (1, 2), (1, 3)], "in order");
-    }
-
-    #[test]
     fn what_waits_is_bounded_for_a_place_and_for_all() {
         let mut queue = Queue::default();
         let own = (0..100).filter(|_| queue.push(Haste::Plan, place(1), ())).count();
@@ -158,16 +116,5 @@ mod tests {
         assert!(!queue.push(Haste::Quick, place(3), ()));
         queue.clear();
         assert!(queue.push(Haste::Quick, place(3), ()));
-    }
-
-    #[test]
-    fn places_are_forgotten_the_longest_served_first() {
-        let mut queue = Queue::default();
-        for number in 0..3 * MOST_PLACES {
-            let origin = Some(std::net::Ipv4Addr::from(u32::try_from(number).unwrap()).into());
-            queue.push(Haste::Quick, origin, ());
-            queue.pop(Takes::All);
-        }
-        assert!(queue.served.len() <= MOST_PLACES, "{}", queue.served.len());
     }
 }

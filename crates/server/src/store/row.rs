@@ -4,21 +4,51 @@ use atlas::Side;
 use rules::record::ActionLine;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sqlx::Row;
+use sqlx::Row as _;
 use sqlx::sqlite::SqliteRow;
 
 use super::StoreError;
 use crate::entry::{Entry, Kind, Secret};
 use crate::moment::Moment;
+use crate::table::DiceNews;
 use crate::tokens::Role;
 
 /// Reads the entries of a game in their order.
-pub const ENTRIES: &str = "SELECT seq, version, at, kind, side, automatic, role, request, body FROM entries \
+pub const ENTRIES: &str = "SELECT seq, version, at, kind, side, automatic, role, request, body, link FROM entries \
+     WHERE game = $1 ORDER BY seq";
+
+/// The same of a file from before entries were chained.
+pub const UNCHAINED: &str = "SELECT seq, version, at, kind, side, automatic, role, request, body, NULL AS link FROM entries \
      WHERE game = $1 ORDER BY seq";
 
 /// The same, whatever is in the columns.
 pub const REMAINS: &str = "SELECT CAST(version AS INTEGER) AS version, CAST(at AS INTEGER) AS at, \
      CAST(kind AS TEXT) AS kind, CAST(body AS TEXT) AS body FROM entries WHERE game = $1 ORDER BY seq";
+
+/// An entry as it is stored.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// Its number.
+    pub seq: i64,
+    /// The version after it.
+    pub version: i64,
+    /// When.
+    pub at: i64,
+    /// The word for what it tells.
+    pub kind: String,
+    /// Whose doing it was.
+    pub side: Option<String>,
+    /// Standing orders or a computer did it.
+    pub automatic: bool,
+    /// Who sent the request behind it.
+    pub role: Option<String>,
+    /// The request's own name.
+    pub request: Option<String>,
+    /// The rest of it.
+    pub body: String,
+    /// The hash of it and of all before it.
+    pub link: Option<String>,
+}
 
 /// The part of an entry that nobody searches for.
 #[derive(Serialize, Deserialize, Default)]
@@ -36,60 +66,93 @@ struct Body {
     #[serde(skip_serializing_if = "Option::is_none")]
     fingerprint: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    dice: Option<DiceNews>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     data: Option<Value>,
 }
 
-/// The body column of an entry.
-pub fn body(entry: &Entry) -> Result<String, StoreError> {
-    let body = Body {
-        step: entry.step,
-        line: entry.line.clone(),
-        text: entry.text.clone(),
-        to: entry.to,
-        fingerprint: entry.secret.fingerprint.clone(),
-        why: entry.why.clone(),
-        data: entry.secret.data.clone(),
-    };
-    serde_json::to_string(&body).map_err(|error| StoreError::Damaged(error.to_string()))
-}
+impl Row {
+    /// An entry, to be stored.
+    pub fn of(entry: &Entry) -> Result<Row, StoreError> {
+        let body = Body {
+            step: entry.step,
+            line: entry.line.clone(),
+            text: entry.text.clone(),
+            to: entry.to,
+            fingerprint: entry.secret.fingerprint.clone(),
+            why: entry.why.clone(),
+            dice: entry.dice.clone(),
+            data: entry.secret.data.clone(),
+        };
+        let body =
+            serde_json::to_string(&body).map_err(|error| StoreError::Damaged(error.to_string()))?;
+        Ok(Row {
+            seq: entry.seq.cast_signed(),
+            version: entry.version.cast_signed(),
+            at: entry.at.0,
+            kind: entry.kind.word().to_owned(),
+            side: entry.by.map(|side| side.word().to_owned()),
+            automatic: entry.auto,
+            role: entry.secret.role.map(|role| role.word().to_owned()),
+            request: entry.secret.request.clone(),
+            body,
+            link: None,
+        })
+    }
 
-/// Reads an entry from its row.
-pub fn entry(row: &SqliteRow) -> Result<Entry, StoreError> {
-    let damaged = |what: &str| StoreError::Damaged(format!("an entry's {what}"));
-    let number = |name: &str| -> Result<u64, StoreError> {
-        u64::try_from(row.try_get::<i64, _>(name)?).map_err(|_| damaged(name))
-    };
-    let word = |name: &str| -> Result<Option<String>, StoreError> { Ok(row.try_get(name)?) };
-    let kind = word("kind")?.as_deref().and_then(Kind::from_word).ok_or(damaged("kind"))?;
-    let by = match word("side")? {
-        None => None,
-        Some(word) => Some(side(&word).ok_or(damaged("side"))?),
-    };
-    let role = match word("role")? {
-        None => None,
-        Some(word) => Some(Role::from_word(&word).ok_or(damaged("role"))?),
-    };
-    let text = row.try_get::<String, _>("body")?;
-    let body: Body = serde_json::from_str(&text).map_err(|error| damaged(&error.to_string()))?;
-    Ok(Entry {
-        seq: number("seq")?,
-        version: number("version")?,
-        kind,
-        at: Moment(row.try_get("at")?),
-        by,
-        auto: row.try_get("automatic")?,
-        step: body.step,
-        line: body.line,
-        text: body.text,
-        to: body.to,
-        why: body.why,
-        secret: Secret {
-            role,
-            request: word("request")?,
-            fingerprint: body.fingerprint,
-            data: body.data,
-        },
-    })
+    /// As it was found.
+    pub fn read(row: &SqliteRow) -> Result<Row, StoreError> {
+        Ok(Row {
+            seq: row.try_get("seq")?,
+            version: row.try_get("version")?,
+            at: row.try_get("at")?,
+            kind: row.try_get("kind")?,
+            side: row.try_get("side")?,
+            automatic: row.try_get("automatic")?,
+            role: row.try_get("role")?,
+            request: row.try_get("request")?,
+            body: row.try_get("body")?,
+            link: row.try_get("link")?,
+        })
+    }
+
+    /// The entry that it tells of.
+    pub fn entry(self) -> Result<Entry, StoreError> {
+        let damaged = |what: &str| StoreError::Damaged(format!("an entry's {what}"));
+        let number = |number: i64, name: &str| u64::try_from(number).map_err(|_| damaged(name));
+        let by = match &self.side {
+            None => None,
+            Some(word) => Some(side(word).ok_or(damaged("side"))?),
+        };
+        let role = match &self.role {
+            None => None,
+            Some(word) => Some(Role::from_word(word).ok_or(damaged("role"))?),
+        };
+        let body: Body =
+            serde_json::from_str(&self.body).map_err(|error| damaged(&error.to_string()))?;
+        Ok(Entry {
+            seq: number(self.seq, "seq")?,
+            version: number(self.version, "version")?,
+            kind: Kind::from_word(&self.kind).ok_or(damaged("kind"))?,
+            at: Moment(self.at),
+            by,
+            auto: self.automatic,
+            step: body.step,
+            line: body.line,
+            text: body.text,
+            to: body.to,
+            why: body.why,
+            dice: body.dice,
+            // It follows from the entries.
+            head: None,
+            secret: Secret {
+                role,
+                request: self.request,
+                fingerprint: body.fingerprint,
+                data: body.data,
+            },
+        })
+    }
 }
 
 fn side(word: &str) -> Option<Side> {

@@ -1,32 +1,22 @@
 //! Storage in one SQLite file: write-ahead log, full synchronisation, foreign keys.
 
-use std::borrow::Cow;
 use std::path::Path;
-use std::time::Duration;
 
 use rules::dice::Seed;
-use sqlx::migrate::{Migration, MigrationType, Migrator};
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
-    SqliteSynchronous,
-};
-use sqlx::{AssertSqlSafe, ConnectOptions, Row, SqlSafeStr, SqlStr};
+use sqlx::sqlite::{SqlitePool, SqlitePoolOptions, SqliteRow};
+use sqlx::{Acquire, ConnectOptions, Row as _, SqliteConnection};
 use tokio::sync::Mutex;
 use tokio::task::JoinHandle;
 
+use super::adopt::adopt;
+use super::chain::{self, Chain, Damage, Link};
+use super::file::{self, AtPlace};
+use super::row::{self, Row};
 use super::writer::Writer;
-use super::{Change, Remains, Scrap, StoreError, StoredGame, row};
-use crate::entry::Entry;
+use super::{Change, Faults, Loaded, Remains, Scrap, StoreError, StoredGame};
 use crate::moment::Moment;
 use crate::phase_clock::PhaseClock;
 use crate::tokens::{Invitation, Keys, Role, TokenHash};
-
-/// The tables, in the order in which they came to be. A file that was published is never changed.
-const MIGRATIONS: [(i64, &str, &str); 3] = [
-    (1, "games", include_str!("../../migrations/0001_games.sql")),
-    (2, "invitations", include_str!("../../migrations/0002_invitations.sql")),
-    (3, "clocks", include_str!("../../migrations/0003_clocks.sql")),
-];
 
 /// How many connections read beside the one that writes.
 const READERS: u32 = 4;
@@ -39,28 +29,32 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the database in a file, which is made if it is not there, and brings its tables up to date.
-    pub async fn open(file: &Path) -> Result<Store, StoreError> {
-        let options = SqliteConnectOptions::new()
-            .filename(file)
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true)
-            // What is deleted leaves nothing behind in the file.
-            .pragma("secure_delete", "ON")
-            .busy_timeout(Duration::from_secs(10))
-            .disable_statement_logging();
+    /// Opens the database in a file, which is made if it is not there, and brings its tables up to date. A file that
+    /// is none of ours is refused.
+    pub async fn open(file: &Path, faults: Faults) -> Result<Store, StoreError> {
+        if file::look(file)? == AtPlace::Nothing {
+            file::make(file).await?;
+        }
+        // Whose file it is, is asked before anything in it is changed.
+        let mut asking = file::plain(file).connect().await?;
+        file::recognise(&mut asking).await?;
+        sqlx::Connection::close(asking).await?;
+        let options = file::options(file);
         let mut writing = options.connect().await?;
-        migrator()
-            .run(&mut writing)
-            .await
-            .map_err(|error| StoreError::Failed(error.to_string()))?;
+        file::bring_up_to_date(&mut writing).await?;
+        let games = adopt(&mut writing).await?;
+        if games > 0 {
+            tracing::warn!(
+                games,
+                "these games are from before entries were chained; they are chained from now on, as they were found"
+            );
+        }
+        look_through(&mut writing).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .connect_with(options.clone().read_only(true))
             .await?;
-        let (writer, task) = Writer::start(writing, options);
+        let (writer, task) = Writer::start(writing, options, faults);
         Ok(Store { readers, writer, task: Mutex::new(Some(task)) })
     }
 
@@ -69,22 +63,10 @@ impl Store {
         self.writer.write(change).await
     }
 
-    /// A game, or `None` if there is none with this id.
-    pub async fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
-        let found = sqlx::query("SELECT seed, facts FROM games WHERE id = $1")
-            .bind(id)
-            .fetch_optional(&self.readers)
-            .await?;
-        let Some(row) = found else { return Ok(None) };
-        let seed = match row.try_get::<Option<String>, _>("seed")? {
-            None => None,
-            Some(text) => {
-                Some(Seed::parse(&text).map_err(|_| StoreError::Damaged("a seed".into()))?)
-            }
-        };
-        let facts = serde_json::from_str(&row.try_get::<String, _>("facts")?)
-            .map_err(|error| StoreError::Damaged(error.to_string()))?;
-        Ok(Some(StoredGame { id: id.to_owned(), facts, seed }))
+    /// A game with its entries as far as they hold, or `None` if there is none with this id.
+    pub async fn load(&self, id: &str) -> Result<Option<Loaded>, StoreError> {
+        let mut reader = self.readers.acquire().await?;
+        load(&mut reader, id, Chained::Yes).await
     }
 
     /// What opens a game. A key that cannot be understood opens nothing, and keeps nobody else out.
@@ -130,20 +112,15 @@ impl Store {
         }))
     }
 
-    /// The entries of a game, in order.
-    pub async fn entries(&self, game: &str) -> Result<Vec<Entry>, StoreError> {
-        let rows = sqlx::query(row::ENTRIES).bind(game).fetch_all(&self.readers).await?;
-        rows.iter().map(row::entry).collect()
-    }
-
     /// What is stored of a game, as it stands there, whether it can be understood or not.
     pub async fn remains(&self, id: &str) -> Result<Option<Remains>, StoreError> {
-        let found =
-            sqlx::query("SELECT seed, CAST(facts AS TEXT) AS facts FROM games WHERE id = $1")
+        let found = sqlx::query("SELECT CAST(created AS INTEGER) AS created, CAST(seed AS TEXT) AS seed, CAST(facts AS TEXT) AS facts FROM games WHERE id = $1")
                 .bind(id)
                 .fetch_optional(&self.readers)
                 .await?;
         let Some(game) = found else { return Ok(None) };
+        let (facts, seed): (String, Option<String>) =
+            (game.try_get("facts")?, game.try_get("seed")?);
         let rows = sqlx::query(row::REMAINS).bind(id).fetch_all(&self.readers).await?;
         let entry = |row: &SqliteRow| -> Result<Scrap, StoreError> {
             Ok(Scrap {
@@ -153,11 +130,19 @@ impl Store {
                 body: row.try_get("body")?,
             })
         };
-        Ok(Some(Remains {
-            facts: game.try_get("facts")?,
-            seed: game.try_get("seed")?,
-            entries: rows.iter().map(entry).collect::<Result<_, _>>()?,
-        }))
+        let mut entries = rows.iter().map(entry).collect::<Result<Vec<Scrap>, _>>()?;
+        let mut reader = self.readers.acquire().await?;
+        let head = Link::head(id, game.try_get("created")?, seed.as_deref(), &facts);
+        let (sound, damage) = chain::follow(
+            head,
+            chain_of(&mut reader, id).await?.as_ref(),
+            &readable(&mut reader, id, row::ENTRIES).await?.0,
+        );
+        let head_holds = damage != Some(Damage::Head);
+        if head_holds {
+            entries.truncate(sound);
+        }
+        Ok(Some(Remains { head_holds, facts, seed, entries }))
     }
 
     /// Whether the database answers and can be written.
@@ -200,20 +185,138 @@ fn key(row: &SqliteRow, column: &str) -> Option<(Role, TokenHash)> {
     found
 }
 
-fn migrator() -> Migrator {
-    let migration = |(version, name, sql): (i64, &'static str, &'static str)| {
-        let sql: SqlStr = AssertSqlSafe(sql).into_sql_str();
-        Migration::new(version, Cow::Borrowed(name), MigrationType::Simple, sql, false)
+/// Whether the entries of a file have their chains.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Chained {
+    /// They have.
+    Yes,
+    /// It is from before, and nobody has opened it to be played from since.
+    NotYet,
+}
+
+/// Reads a game with its entries as far as they hold.
+pub async fn load(
+    reader: &mut SqliteConnection,
+    id: &str,
+    chained: Chained,
+) -> Result<Option<Loaded>, StoreError> {
+    // All of it at one moment.
+    let mut moment = reader.begin().await?;
+    let found = sqlx::query("SELECT created, seed, facts FROM games WHERE id = $1")
+        .bind(id)
+        .fetch_optional(&mut *moment)
+        .await?;
+    let Some(found) = found else { return Ok(None) };
+    let (chain, entries) = match chained {
+        Chained::Yes => (chain_of(&mut moment, id).await?, row::ENTRIES),
+        Chained::NotYet => (None, row::UNCHAINED),
     };
-    Migrator::with_migrations(MIGRATIONS.into_iter().map(migration).collect())
+    let (mut rows, readable) = readable(&mut moment, id, entries).await?;
+    moment.rollback().await?;
+    let (seed, facts): (Option<String>, String) = (found.try_get("seed")?, found.try_get("facts")?);
+    let head = Link::head(id, found.try_get("created")?, seed.as_deref(), &facts);
+    let (sound, mut damage) = match chained {
+        Chained::Yes => chain::follow(head, chain.as_ref(), &rows),
+        Chained::NotYet => (rows.len(), None),
+    };
+    if damage == Some(Damage::Head) {
+        return Err(StoreError::Damaged("what is fixed about a game".into()));
+    }
+    rows.truncate(sound);
+    if !readable {
+        damage = damage.or(Some(Damage::Entries));
+    }
+    let seed = seed.map(|text| Seed::parse(&text)).transpose();
+    let mut seed = seed.map_err(|_| StoreError::Damaged("a seed".into()))?;
+    let facts: crate::facts::Facts =
+        serde_json::from_str(&facts).map_err(|error| StoreError::Damaged(error.to_string()))?;
+    let commitment = &facts.header.commitment;
+    let committed = seed.map_or(facts.imported, |seed| chain::is_committed(&seed, commitment));
+    if !committed {
+        (seed, damage) = (None, damage.or(Some(Damage::Seed)));
+    }
+    let entries = rows.into_iter().map(Row::entry).collect::<Result<_, _>>()?;
+    let adopted = chain.is_none_or(|chain| chain.adopted.is_some());
+    let game = StoredGame { id: id.to_owned(), facts, seed };
+    Ok(Some(Loaded { game, entries, damage, adopted }))
+}
+
+/// Where the chain of a game begins and ends.
+async fn chain_of(reader: &mut SqliteConnection, id: &str) -> Result<Option<Chain>, StoreError> {
+    let found = sqlx::query("SELECT head, seq, link, adopted FROM chains WHERE game = $1")
+        .bind(id)
+        .fetch_optional(reader)
+        .await?;
+    let Some(row) = found else { return Ok(None) };
+    Ok(Some(Chain {
+        head: row.try_get("head")?,
+        seq: row.try_get("seq")?,
+        link: row.try_get("link")?,
+        adopted: row.try_get("adopted")?,
+    }))
+}
+
+/// The entries of a game up to the first that cannot be read, and whether that is all of them.
+async fn readable(
+    reader: &mut SqliteConnection,
+    id: &str,
+    entries: &'static str,
+) -> Result<(Vec<Row>, bool), StoreError> {
+    let found = sqlx::query(entries).bind(id).fetch_all(reader).await?;
+    let rows: Vec<Row> = found.iter().map_while(|row| Row::read(row).ok()).collect();
+    let whole = rows.len() == found.len();
+    Ok((rows, whole))
+}
+
+/// The quick check at the start: the pages of the file, and whether every chain ends where it should. What it finds
+/// is told and stops nobody: games that are damaged are read-only, the others are played on.
+async fn look_through(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    let found = sqlx::query("PRAGMA quick_check(1)").fetch_one(&mut *connection).await;
+    let found = found.and_then(|row| row.try_get::<String, _>(0));
+    match found.as_deref() {
+        Ok("ok") => {}
+        Ok(fault) => {
+            tracing::error!(fault, "the file of the games is damaged: see `longroll check`")
+        }
+        Err(error) => {
+            tracing::error!(%error, "the file of the games is damaged: see `longroll check`")
+        }
+    }
+    let ends = "SELECT COUNT(*) AS n FROM games LEFT JOIN chains ON chains.game = games.id \
+                WHERE chains.link IS NULL OR chains.link IS NOT COALESCE( \
+                (SELECT link FROM entries WHERE entries.game = games.id ORDER BY seq DESC LIMIT 1), chains.head)";
+    match sqlx::query(ends).fetch_one(connection).await {
+        Ok(row) => {
+            let games: i64 = row.try_get("n")?;
+            if games > 0 {
+                tracing::error!(
+                    games,
+                    "games are damaged and can be looked at only: see `longroll check`"
+                );
+            }
+        }
+        Err(error) => match StoreError::from(error) {
+            damaged @ StoreError::Damaged(_) => {
+                tracing::error!(%damaged, "not every game can be read")
+            }
+            other => return Err(other),
+        },
+    }
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
+    use sqlx::sqlite::SqliteConnectOptions;
+
     use super::*;
 
     async fn count(store: &Store) -> i64 {
         store.count().await.expect("a number")
+    }
+
+    async fn entries(store: &Store) -> usize {
+        store.remains("g").await.expect("remains").expect("a game").entries.len()
     }
 
     /// A change that needs many pages.
@@ -228,7 +331,7 @@ mod tests {
         let name = format!("longroll-full-disk-{}.sqlite", std::process::id());
         let file = std::env::temp_dir().join(name);
         let _ = std::fs::remove_file(&file);
-        let mut store = Store::open(&file).await.expect("a database");
+        let mut store = Store::open(&file, Faults::Real).await.expect("a database");
         store.close().await;
         let options = SqliteConnectOptions::new().filename(&file);
         let mut writing = options.connect().await.expect("a connection");
@@ -236,16 +339,19 @@ mod tests {
             .execute(&mut writing)
             .await
             .expect("a game");
+        let chain = "INSERT INTO chains (game, head, seq, link) VALUES ('g', '', 0, $1)";
+        let link = Link::head("g", 0, None, "{}").to_hex();
+        sqlx::query(chain).bind(link).execute(&mut writing).await.expect("a chain");
         // As if the disk were full: the file may not grow on this connection.
         sqlx::query("PRAGMA max_page_count = 1").execute(&mut writing).await.expect("a limit");
         store.readers = SqlitePool::connect_with(options.clone()).await.expect("readers");
-        let (writer, task) = Writer::start(writing, options);
+        let (writer, task) = Writer::start(writing, options, Faults::Real);
         (store.writer, store.task) = (writer, Mutex::new(Some(task)));
         let full = store.write(large("g")).await;
         assert!(matches!(full, Err(StoreError::Failed(_))), "{full:?}");
-        assert_eq!(store.entries("g").await.expect("entries").len(), 0);
+        assert_eq!(entries(&store).await, 0);
         assert_eq!(store.write(large("g")).await, Ok(()), "there is room again");
-        assert_eq!((store.entries("g").await.expect("entries").len(), count(&store).await), (1, 1));
+        assert_eq!((entries(&store).await, count(&store).await), (1, 1));
         store.close().await;
         let _ = std::fs::remove_file(&file);
     }
@@ -255,11 +361,11 @@ mod tests {
         let name = format!("longroll-unwell-{}.sqlite", std::process::id());
         let file = std::env::temp_dir().join(name);
         let _ = std::fs::remove_file(&file);
-        let store = Store::open(&file).await.expect("a database");
+        let store = Store::open(&file, Faults::Real).await.expect("a database");
         store.close().await;
         let options = SqliteConnectOptions::new().filename(&file);
         let writing = options.clone().read_only(true).connect().await.expect("a connection");
-        let (writer, task) = Writer::start(writing, options);
+        let (writer, task) = Writer::start(writing, options, Faults::Real);
         assert!(writer.is_well().await);
         let change = Change::Delete { game: "g".into() };
         assert!(writer.write(change.clone()).await.is_err());

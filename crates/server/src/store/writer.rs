@@ -8,12 +8,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use atlas::Side;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{
-    Acquire, AssertSqlSafe, ConnectOptions, Connection, SqliteConnection, SqliteTransaction,
+    Acquire, AssertSqlSafe, ConnectOptions, Connection, Row as _, SqliteConnection,
+    SqliteTransaction,
 };
 use tokio::sync::{mpsc, oneshot};
 
-use super::row;
-use super::{Change, KeyChange, StoreError};
+use super::adopt;
+use super::chain::{Chain, Link};
+use super::row::Row;
+use super::{Change, Fault, Faults, KeyChange, StoreError};
 use crate::entry::Entry;
 use crate::moment::Moment;
 use crate::tokens::{Role, TokenHash};
@@ -43,10 +46,11 @@ impl Writer {
     pub fn start(
         connection: SqliteConnection,
         options: SqliteConnectOptions,
+        faults: Faults,
     ) -> (Writer, tokio::task::JoinHandle<()>) {
         let (jobs, waiting) = mpsc::channel(MOST_WAITING);
         let well = Arc::new(AtomicBool::new(true));
-        let pen = Pen { connection: Some(connection), options, well: Arc::clone(&well) };
+        let pen = Pen { connection: Some(connection), options, well: Arc::clone(&well), faults };
         (Writer { jobs, well }, tokio::spawn(run(pen, waiting)))
     }
 
@@ -112,13 +116,15 @@ struct Pen {
     connection: Option<SqliteConnection>,
     options: SqliteConnectOptions,
     well: Arc<AtomicBool>,
+    faults: Faults,
 }
 
 impl Pen {
     /// Writes changes together, and says what came of each.
     async fn write(&mut self, changes: &[Change]) -> Vec<Result<(), StoreError>> {
+        let fault = self.faults.next();
         let written = match self.connection().await {
-            Ok(connection) => commit(connection, changes).await,
+            Ok(connection) => commit(connection, changes, fault).await,
             Err(error) => Err(error),
         };
         let results = written.unwrap_or_else(|error| vec![Err(error); changes.len()]);
@@ -171,6 +177,7 @@ impl Pen {
 async fn commit(
     connection: &mut SqliteConnection,
     changes: &[Change],
+    fault: Fault,
 ) -> Result<Vec<Result<(), StoreError>>, StoreError> {
     let begun = std::time::Instant::now();
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
@@ -184,7 +191,14 @@ async fn commit(
         }
         results.push(result);
     }
+    let told = |what: &str| StoreError::Failed(what.to_owned());
+    if fault == Fault::NotWritten {
+        return Err(told("a write failed, as was told"));
+    }
     transaction.commit().await?;
+    if fault == Fault::NotSure {
+        return Err(told("the disk did not keep it for sure, as was told"));
+    }
     metrics::histogram!("longroll_commit_seconds").record(begun.elapsed().as_secs_f64());
     metrics::counter!("longroll_changes_total").increment(changes.len() as u64);
     Ok(results)
@@ -195,13 +209,17 @@ async fn write(to: &mut SqliteTransaction<'_>, change: &Change) -> Result<(), St
         Change::Create { game, keys, entries } => {
             let facts = serde_json::to_string(&game.facts)
                 .map_err(|error| StoreError::Damaged(error.to_string()))?;
+            let seed = game.seed.map(|seed| seed.to_hex());
+            let head = Link::head(&game.id, game.facts.created, seed.as_deref(), &facts).to_hex();
             sqlx::query("INSERT INTO games (id, created, seed, facts) VALUES ($1, $2, $3, $4)")
                 .bind(&game.id)
                 .bind(game.facts.created)
-                .bind(game.seed.map(|seed| seed.to_hex()))
+                .bind(seed)
                 .bind(facts)
                 .execute(&mut **to)
                 .await?;
+            let chain = Chain { link: head.clone(), head, seq: 0, adopted: None };
+            adopt::insert(to, &game.id, &chain).await?;
             for (role, hash) in &keys.tokens {
                 insert_token(to, &game.id, *role, hash, None).await?;
             }
@@ -261,7 +279,7 @@ async fn expire(
     let unseen = "NOT EXISTS (SELECT 1 FROM tokens WHERE game = games.id AND seen >= $1)";
     let never = format!(
         "DELETE FROM games WHERE created < $1 AND {unseen} AND NOT EXISTS \
-         (SELECT 1 FROM entries WHERE game = games.id AND kind NOT IN ('started', 'seat'))"
+         (SELECT 1 FROM entries WHERE game = games.id AND kind NOT IN ('started', 'seat', 'dice', 'begun'))"
     );
     let long = format!(
         "DELETE FROM games WHERE created < $1 AND {unseen} AND NOT EXISTS \
@@ -345,24 +363,47 @@ async fn insert_entries(
     game: &str,
     entries: &[Arc<Entry>],
 ) -> Result<(), StoreError> {
+    if entries.is_empty() {
+        return Ok(());
+    }
+    let end = sqlx::query("SELECT seq, link FROM chains WHERE game = $1")
+        .bind(game)
+        .fetch_optional(&mut **to)
+        .await?
+        .ok_or_else(|| StoreError::Damaged("the chain of a game".into()))?;
+    let mut seq: i64 = end.try_get("seq")?;
+    let link = Link::parse(end.try_get("link")?);
+    let mut link = link.ok_or_else(|| StoreError::Damaged("the end of a chain".into()))?;
     for entry in entries {
+        let row = Row::of(entry)?;
+        if row.seq != seq + 1 {
+            return Err(StoreError::Conflict);
+        }
+        (seq, link) = (row.seq, link.next(&row));
         sqlx::query(
             "INSERT INTO entries \
-             (game, seq, version, at, kind, side, automatic, role, request, body) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+             (game, seq, version, at, kind, side, automatic, role, request, body, link) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
         )
         .bind(game)
-        .bind(entry.seq.cast_signed())
-        .bind(entry.version.cast_signed())
-        .bind(entry.at.0)
-        .bind(entry.kind.word())
-        .bind(entry.by.map(|side| side.word()))
-        .bind(entry.auto)
-        .bind(entry.secret.role.map(Role::word))
-        .bind(&entry.secret.request)
-        .bind(row::body(entry)?)
+        .bind(row.seq)
+        .bind(row.version)
+        .bind(row.at)
+        .bind(row.kind)
+        .bind(row.side)
+        .bind(row.automatic)
+        .bind(row.role)
+        .bind(row.request)
+        .bind(row.body)
+        .bind(link.to_hex())
         .execute(&mut **to)
         .await?;
     }
+    sqlx::query("UPDATE chains SET seq = $2, link = $3 WHERE game = $1")
+        .bind(game)
+        .bind(seq)
+        .bind(link.to_hex())
+        .execute(&mut **to)
+        .await?;
     Ok(())
 }

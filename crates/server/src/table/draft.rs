@@ -6,6 +6,7 @@ use atlas::{BySide, Side};
 use rules::game::{Acted, Game, GameState, Told};
 use serde_json::Value;
 
+use super::fair::Pending;
 use super::{Absence, Ended, How, Request, Table};
 use crate::entry::{Entry, Kind, Secret};
 use crate::moment::Moment;
@@ -82,6 +83,8 @@ impl<'t> Draft<'t> {
             text: None,
             to: None,
             why: None,
+            dice: None,
+            head: None,
             secret: Secret {
                 role: Some(self.request.role),
                 request: self.request.request.clone(),
@@ -128,6 +131,15 @@ impl<'t> Draft<'t> {
             }
             let Some(action) = self.game().obey(&self.state, &orders[side]) else { break };
             match self.game().act(&self.state, &source, &action, &[]) {
+                Ok(acted) if self.table.needs_witness(&acted) => {
+                    let witnesses = self.table.witnesses();
+                    let what = Pending { action: acted.line.action, by_clock: false, auto: true };
+                    let n = acted.line.n;
+                    let table = self.table;
+                    // If its chain is used up the decision is left to the person.
+                    let _ = table.wait_for_links(self, &witnesses, Some(side), n, what, None);
+                    break;
+                }
                 Ok(acted) => self.add_action(side, acted).auto = true,
                 Err(error) => {
                     // The decision is left to the person; nobody else must wait for it in vain.

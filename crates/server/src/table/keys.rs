@@ -117,7 +117,11 @@ impl Table {
         let side: Side = read(side)?;
         match read(word)? {
             KeyWord::Invited => (self.keys[side], self.lost[side]) = (SeatKey::Invited, None),
-            KeyWord::Taken => (self.keys[side], self.lost[side]) = (SeatKey::Guest, None),
+            KeyWord::Taken => {
+                (self.keys[side], self.lost[side]) = (SeatKey::Guest, None);
+                // Another holder gives to the dice himself.
+                self.fair.given[side] = false;
+            }
             KeyWord::Renewed => self.lost[side] = None,
             KeyWord::Asked => {
                 let by = read(data.get(BY).ok_or("nobody asks for a seat")?)?;

@@ -17,6 +17,7 @@ use super::{SeatKey, Table};
 use crate::entry::Entry;
 use crate::given::GivenPoints;
 use crate::play::Play;
+use crate::readers::Unwanted;
 use crate::tokens::Role;
 
 /// What each pair of eyes sees of the game as it stands, worked out when it is first wanted: ten who watch
@@ -68,6 +69,8 @@ impl Table {
             you: You { role },
             seats: self.seats(around.connected),
             dice: facts.dice,
+            friendly: facts.friendly,
+            fair: self.fair_view(),
             clock: around.clock,
             undo: self.undo_view(seat),
             draw: self.draw.map(|by| DrawView { by }),
@@ -83,6 +86,9 @@ impl Table {
 
     /// The game itself, as these eyes see it.
     fn look(&self, seat: Seat) -> Shared {
+        if self.is_waiting() {
+            return Shared(Arc::new(Value::Null));
+        }
         let made = || {
             let (game, now) = (self.play.game(), self.now_for(seat));
             // Where the rules see no end, the view would go on offering what nobody can do any more.
@@ -102,6 +108,12 @@ impl Table {
     fn decision(&self, seat: Seat) -> Value {
         match &self.ended {
             Some(ended) => json!({"side": null, "kind": "over", "words": ended.words}),
+            None if self.is_waiting() => {
+                json!({"side": null, "kind": "waiting", "words": self.waiting_words()})
+            }
+            None if self.fair.throw.is_some() => {
+                json!({"side": null, "kind": "throw", "words": self.throw_words()})
+            }
             None => self.play.game().decision(&self.now_for(seat), seat),
         }
     }
@@ -126,6 +138,8 @@ impl Table {
     pub fn status(&self) -> Status {
         if self.why_read_only().is_some() {
             Status::ReadOnly
+        } else if self.is_waiting() {
+            Status::Waiting
         } else if self.ended.is_some() {
             Status::Over
         } else {
@@ -155,6 +169,8 @@ impl Table {
             Some(side) if self.is_hidden() && seat != Seat::Side(side) => {
                 Err("it is the other side's")
             }
+            _ if self.is_waiting() => Err("the game has not begun"),
+            _ if self.fair.throw.is_some() => Err("a throw waits"),
             _ if self.why_read_only().is_some() => Err("this game can be looked at only"),
             Some(side) => self.may_undo(side),
             None if self.ended.is_none() => Err("nobody but computers plays"),
@@ -191,7 +207,7 @@ impl Table {
             title: self.facts.title.clone(),
             scenario: self.facts.scenario.clone(),
             status: self.status(),
-            turn: game.moment(now).turn.into(),
+            turn: if self.is_waiting() { 0 } else { game.moment(now).turn.into() },
             turns: self.turns,
             decision: self.decision(seat),
             seats: self.seats(connected),
@@ -204,19 +220,27 @@ impl Table {
 
 impl Table {
     /// The line of play as a seat was told it.
-    pub fn steps_view(&self, seat: Seat) -> Result<StepsView, String> {
+    /// Nothing, if nobody wants it any more.
+    pub fn steps_view(&self, seat: Seat, unwanted: Unwanted) -> Result<Option<StepsView>, String> {
         match &self.stories {
-            Some(stories) if self.is_hidden() => self.told_steps(stories.of(seat)),
-            _ => StepsView::of(&self.play, &self.facts.header),
+            Some(stories) if self.is_hidden() => self.told_steps(stories.of(seat), unwanted),
+            _ => StepsView::of(&self.play, &self.facts.header, unwanted),
         }
     }
 
     /// The actions of a seat's story that stand.
-    fn told_steps(&self, story: &Story) -> Result<StepsView, String> {
+    pub(super) fn told_steps(
+        &self,
+        story: &Story,
+        unwanted: Unwanted,
+    ) -> Result<Option<StepsView>, String> {
         let game = self.play.game();
         let mut steps = Vec::with_capacity(story.steps.len());
         let mut before = 0;
         for (index, &step) in story.steps.iter().enumerate() {
+            if unwanted() {
+                return Ok(None);
+            }
             let moment = self.play.at(before).map(|state| game.moment(&state)).ok();
             before = step;
             let entry = story.standing(index).ok_or("a step that was not told")?;
@@ -232,7 +256,7 @@ impl Table {
             hash: String::new(),
             ..self.facts.header.clone()
         };
-        Ok(StepsView { header: json!(header), steps })
+        Ok(Some(StepsView { header: json!(header), steps }))
     }
 }
 
@@ -256,21 +280,29 @@ fn where_in_play(
         at: entry.at,
         auto: entry.auto,
         why: entry.why.clone(),
+        whole: None,
     }
 }
 
 impl StepsView {
-    /// The line of play of a game that begins with this line.
-    pub fn of(play: &Play, header: &HeaderLine) -> Result<StepsView, String> {
+    /// The line of play of a game that begins with this line; nothing, if nobody wants it any more.
+    pub fn of(
+        play: &Play,
+        header: &HeaderLine,
+        unwanted: Unwanted,
+    ) -> Result<Option<StepsView>, String> {
         let game = play.game();
         let mut steps = Vec::with_capacity(play.count());
         let mut states = play.states();
         for (index, entry) in play.steps().iter().enumerate() {
+            if unwanted() {
+                return Ok(None);
+            }
             let line = entry.line.as_ref().ok_or("an action without its line")?;
             let moment = states.next().map(|state| game.moment(&state));
             steps.push(where_in_play(index, entry, line, moment));
         }
-        Ok(StepsView { header: json!(header), steps })
+        Ok(Some(StepsView { header: json!(header), steps }))
     }
 }
 
@@ -307,6 +339,8 @@ mod tests {
             dice: DicePolicy::default(),
             imported: false,
             hidden: false,
+            friendly: false,
+            waits: false,
             header,
             created: 0,
         };
@@ -316,7 +350,7 @@ mod tests {
 
     fn end_phase(table: &mut Table) {
         let action = json!({"end_phase": {}});
-        take(table, Command::Act { action, dice: Vec::new() });
+        take(table, Command::Act { action, dice: Vec::new(), link: None });
     }
 
     fn take(table: &mut Table, command: Command) {

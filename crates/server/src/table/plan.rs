@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::draft::{Draft, Step};
-use super::{Absence, Asked, Ended, How, SeatKey, Table};
+use super::{Absence, Asked, DiceWord, Ended, How, SeatKey, Table};
 use crate::entry::Kind;
 use crate::facts::DicePolicy;
 use crate::moment::Moment;
@@ -44,7 +44,11 @@ pub enum Command {
         action: Value,
         /// The throws.
         dice: Vec<u16>,
+        /// The next link of the player's chain, if the action draws under witnesses.
+        link: Option<String>,
     },
+    /// Give something to the dice.
+    Dice(DiceWord),
     /// Undo the last action.
     Undo,
     /// Ask to take back everything after a step; without one, withdraw the wish.
@@ -91,6 +95,13 @@ pub enum Command {
     },
 }
 
+/// What comes with an action.
+#[derive(Clone, Copy, Default)]
+struct Given<'a> {
+    dice: &'a [u16],
+    link: Option<&'a str>,
+}
+
 /// Who wants what.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Request {
@@ -134,6 +145,10 @@ impl Table {
         at: Moment,
         absence: BySide<Absence>,
     ) -> Result<Planned, Problem> {
+        // Nothing can follow what does not hold.
+        if let Some(words) = self.damaged() {
+            return Err(Problem::Damaged(words.to_owned()));
+        }
         if let Some(name) = &request.request
             && let Some(made) = self.requests.get(&(request.role, name.as_str().into()))
         {
@@ -180,9 +195,11 @@ impl Table {
             Command::Redeem(side) => self.plan_redeem(draft, *side),
             Command::Renew => self.plan_renew(draft, request.role),
             Command::Orders(orders) => self.plan_orders(draft, self.seat_of(request.role)?, orders),
-            Command::Act { action, dice } => {
-                self.plan_action(draft, self.player(request)?, action, dice, None)
+            Command::Act { action, dice, link } => {
+                let given = Given { dice, link: link.as_deref() };
+                self.plan_action(draft, self.player(request)?, action, given, None)
             }
+            Command::Dice(word) => self.plan_dice(draft, self.seat_of(request.role)?, word),
             Command::Undo => self.plan_undo(draft, self.player(request)?),
             Command::AskTakeBack(to) => self.plan_ask(draft, self.player(request)?, *to),
             Command::AnswerTakeBack(grant, to) => {
@@ -206,7 +223,7 @@ impl Table {
             Command::Expire(began) => self.plan_expire(draft, *began),
             Command::GiveUp(level) => self.plan_give_up(draft, self.player(request)?, *level),
             Command::Decide { action, why, .. } => {
-                self.plan_action(draft, self.player(request)?, action, &[], Some(why))
+                self.plan_action(draft, self.player(request)?, action, Given::default(), Some(why))
             }
         }
     }
@@ -280,7 +297,7 @@ impl Table {
         match self.why_read_only() {
             Some(reason) => Err(Problem::ReadOnly(reason)),
             None if self.ended.is_some() => Err(Problem::Over),
-            None => Ok(()),
+            None => self.check_begun(),
         }
     }
 
@@ -289,7 +306,7 @@ impl Table {
         draft: &mut Draft,
         side: Side,
         action: &Value,
-        dice: &[u16],
+        given: Given<'_>,
         why: Option<&str>,
     ) -> Result<(), Problem> {
         let (game, now) = (self.play.game(), self.play.now());
@@ -300,11 +317,17 @@ impl Table {
             }
             Some(_) => {}
         }
-        if !dice.is_empty() && self.facts.dice != DicePolicy::ByHand {
+        if let Some(words) = self.throw_words() {
+            return Err(Problem::NotAllowed(words));
+        }
+        if !given.dice.is_empty() && self.facts.dice != DicePolicy::ByHand {
             return Err(Problem::NotAllowed("Dice are thrown by the server at this table.".into()));
         }
         let source = self.source().ok_or(Problem::Internal)?;
-        let acted = game.act(now, &source, action, dice).map_err(Problem::from)?;
+        let acted = game.act(now, &source, action, given.dice).map_err(Problem::from)?;
+        if self.needs_witness(&acted) {
+            return self.plan_witnessed(draft, side, &acted, given.link);
+        }
         let entry = draft.add_action(side, acted);
         (entry.auto, entry.why) = (why.is_some(), why.map(str::to_owned));
         draft.carry_out_orders(&self.orders);
@@ -321,8 +344,11 @@ impl Table {
         draft.add(Kind::Orders, Some(side)).secret.data = Some(orders.clone());
         let mut all = self.orders.clone();
         all[side] = orders;
-        draft.carry_out_orders(&all);
-        draft.end_by_rules();
+        // What waits for its witnesses is carried out first.
+        if self.throw_words().is_none() {
+            draft.carry_out_orders(&all);
+            draft.end_by_rules();
+        }
         Ok(())
     }
 

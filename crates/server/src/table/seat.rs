@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::draft::Draft;
 use super::{Command, Table, read};
 use crate::entry::Kind;
-use crate::facts::{Holder, UndoPolicy};
+use crate::facts::{DicePolicy, Holder, UndoPolicy};
 use crate::problem::Problem;
 use crate::staff::Level;
 use crate::tokens::Role;
@@ -41,7 +41,7 @@ impl Table {
 
     /// The computer whose decision is due.
     pub fn due(&self) -> Option<(Side, Level)> {
-        if self.ended.is_some() || self.why_read_only().is_some() {
+        if self.ended.is_some() || self.is_waiting() || self.why_read_only().is_some() {
             return None;
         }
         let side = self.play.game().decider(self.play.now())?;
@@ -69,6 +69,7 @@ impl Table {
         if self.staff.is_none() {
             return Err(Problem::NotAllowed("There is no staff for this battle.".into()));
         }
+        self.check_begun()?;
         if self.ended.is_some() || self.facts.imported {
             return Ok(());
         }
@@ -144,7 +145,13 @@ impl Table {
         if role != Role::Owner && role.side() != Some(side) {
             return Err(Problem::WrongSeat("A seat is given away by its holder.".into()));
         }
-        self.check_open()?;
+        if !self.is_waiting() {
+            self.check_open()?;
+        }
+        if level.is_some() && self.fair.witnesses.active {
+            let words = "Dice are witnessed by two people: no computer plays here.";
+            return Err(Problem::NotAllowed(words.into()));
+        }
         if self.computers[side] == level {
             return Ok(());
         }
@@ -168,7 +175,9 @@ impl Table {
             self.cut_show(draft, by, shown)?;
         }
         self.change_seat(draft, by, side, level, text);
-        Ok(())
+        let mut computers = self.computers;
+        computers[side] = level;
+        self.begin_if_all(draft, &self.fair, computers)
     }
 
     /// Takes back what computers among themselves have done beyond what was shown of it, so that
@@ -223,7 +232,7 @@ impl Table {
         entry.text = Some(text);
         entry.secret.data = Some(json!({COMPUTER: level, SIDE: side}));
         draft.seat(side, level);
-        if level.is_none() {
+        if level.is_none() && !self.is_waiting() {
             // The holder's orders waited while the computer decided.
             draft.carry_out_orders(&self.orders);
             draft.end_by_rules();
@@ -254,11 +263,21 @@ impl Table {
         }
     }
 
-    /// A computer lets everything be taken back.
+    /// A computer lets everything be taken back but throws: those only in a friendly game, and at a study table.
     pub(super) fn grant_as_computer(&self, draft: &mut Draft, side: Side, to: usize) {
-        if self.computers[side].is_some() {
-            draft.add(Kind::TakeBackGranted, Some(side)).to = Some(to);
+        if self.computers[side].is_none() {
+            return;
         }
+        let lenient = self.facts.friendly || self.facts.dice == DicePolicy::ByHand;
+        let mut gone = self.play.steps().iter().skip(to).filter_map(|entry| entry.line.as_ref());
+        if !lenient && gone.any(|line| !line.dice.is_empty()) {
+            let entry = draft.add(Kind::TakeBackRefused, Some(side));
+            entry.to = Some(to);
+            let words = "A die was thrown, and the game was not set up as a friendly one.";
+            entry.text = Some(words.into());
+            return;
+        }
+        draft.add(Kind::TakeBackGranted, Some(side)).to = Some(to);
     }
 
     /// A computer answers an offer at once.

@@ -105,6 +105,14 @@ impl Story {
         self.entries.iter().rev().find(is_it).map(|entry| &**entry)
     }
 
+    /// The step of the game that this seat means by a number; 0 is the start.
+    pub fn whole_step(&self, step: usize) -> Result<usize, String> {
+        let place = step.checked_sub(1);
+        let noun = if self.steps.len() == 1 { "step" } else { "steps" };
+        let none = || format!("there are {} {noun}, and 0 is the start", self.steps.len());
+        place.map_or(Ok(0), |place| self.steps.get(place).copied().ok_or_else(none))
+    }
+
     /// The entries that tell of these entries of the game.
     pub fn about(&self, of: &[Arc<Entry>]) -> Vec<Arc<Entry>> {
         let is_about = |origin: &u64| of.iter().any(|entry| entry.seq == *origin);
@@ -130,6 +138,7 @@ impl Story {
             // Draws are seen within events that are told; a hash of the whole truth could be guessed at.
             dice: Vec::new(),
             of: Vec::new(),
+            links: None,
             forced: false,
             reveals: own && line.reveals,
             cause: line.cause,

@@ -3,6 +3,7 @@
 use rules::Moment as When;
 
 use super::draft::Draft;
+use super::fair::Pending;
 use super::{SeatKey, Table};
 use crate::phase_clock::TimedPhase;
 use crate::problem::Problem;
@@ -16,7 +17,7 @@ impl Table {
     /// The phase that is being played against the clock. The limit binds people; a computer's thought is
     /// bounded otherwise.
     pub fn timed_phase(&self) -> Option<TimedPhase> {
-        if self.ended.is_some() || self.why_read_only().is_some() {
+        if self.ended.is_some() || self.is_waiting() || self.why_read_only().is_some() {
             return None;
         }
         let (game, now) = (self.play.game(), self.play.now());
@@ -25,7 +26,18 @@ impl Table {
         let began = self.phases.last().copied().unwrap_or_default();
         let waits = atlas::Side::BOTH.into_iter().any(|side| self.key(side) == SeatKey::Invited);
         let limit = i64::try_from(limit.as_millis()).unwrap_or(i64::MAX);
-        Some(TimedPhase { side, began, limit, runs: !waits })
+        // Nobody's time runs for what another must show; whoever witnesses pays with his own.
+        let runs = !waits && self.fair.throw.is_none();
+        Some(TimedPhase { side, began, limit, runs })
+    }
+
+    /// Whose time is taken because others wait for his link: nobody's in a game without a clock.
+    pub fn absent_witnesses(&self) -> atlas::BySide<bool> {
+        let mut absent = atlas::BySide::default();
+        if let Some(throw) = self.fair.throw.as_ref().filter(|_| self.is_timed()) {
+            throw.awaits().for_each(|side| absent[side] = true);
+        }
+        absent
     }
 
     /// The moment that stands, in a game against the clock.
@@ -50,6 +62,9 @@ impl Table {
 
     /// Ends the phase that began after a step, because its time has run out.
     pub(super) fn plan_expire(&self, draft: &mut Draft, began: usize) -> Result<(), Problem> {
+        if let Some(words) = self.throw_words() {
+            return Err(Problem::NotAllowed(words));
+        }
         let phase = self.timed_phase().filter(|phase| phase.began == began);
         let phase = phase.ok_or_else(|| Problem::NotAllowed("The phase is over.".into()))?;
         let source = self.source().ok_or(Problem::Internal)?;
@@ -58,6 +73,18 @@ impl Table {
             tracing::error!("a phase whose time has run out cannot be ended");
             Problem::Internal
         })?;
+        if self.needs_witness(&acted) {
+            let what = Pending { action: acted.line.action, by_clock: true, auto: false };
+            let witnesses = self.fair.witnesses;
+            return self.wait_for_links(
+                draft,
+                &witnesses,
+                Some(phase.side),
+                acted.line.n,
+                what,
+                None,
+            );
+        }
         // It was not the player's own decision.
         draft.add_action(phase.side, acted).auto = true;
         draft.carry_out_orders(&self.orders);

@@ -26,6 +26,9 @@ impl Table {
         if self.ended.is_some() {
             return Err("the game is over");
         }
+        if self.fair.throw.is_some() {
+            return Err("a throw waits");
+        }
         // Whatever is said of another's phase would tell of it.
         if self.is_hidden() && self.play.game().private_to(self.play.now()) != Some(side) {
             return Err("the phase is over");
@@ -80,6 +83,9 @@ impl Table {
         // The other side would learn from the wish what it must not know.
         if self.is_hidden() {
             return Err("in a game with hidden units everybody undoes in his own phase only");
+        }
+        if self.fair.throw.is_some() {
+            return Err("a throw waits");
         }
         if to >= self.play.count() {
             return Err("there is nothing after that step");

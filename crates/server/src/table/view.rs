@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use super::{Asked, Ended, LostSeat};
+use super::{Asked, Ended, FairView, LostSeat};
 use crate::facts::{DicePolicy, Holder, UndoPolicy};
 use crate::given::GivenPoints;
 use crate::moment::Moment;
@@ -20,6 +20,8 @@ use crate::words::{LevelWord, SideWord};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
+    /// Nothing has begun: somebody has not sat down yet.
+    Waiting,
     /// It does.
     Playing,
     /// It is over.
@@ -135,6 +137,10 @@ pub struct GameView {
     pub seats: SeatsView,
     /// Where the dice come from.
     pub dice: DicePolicy,
+    /// Whether a computer lets throws be taken back.
+    pub friendly: bool,
+    /// What was given to the dice, and what they wait for.
+    pub fair: FairView,
     /// With a time limit: the clock of the phase that is being played against it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<ClockView>,
@@ -156,8 +162,8 @@ pub struct GameView {
     /// Who must choose, and what about.
     #[schema(value_type = Object)]
     pub decision: Value,
-    /// The game itself, in the words of its system.
-    #[schema(value_type = Object)]
+    /// The game itself, in the words of its system; null before it has begun.
+    #[schema(value_type = Option<Object>)]
     pub game: Shared,
 }
 
@@ -234,6 +240,9 @@ pub struct WhereInPlay {
     pub auto: bool,
     /// With a computer's action: why.
     pub why: Option<String>,
+    /// Through the eyes of a side: which step of the whole game it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub whole: Option<usize>,
 }
 
 /// The line of play as it stands.

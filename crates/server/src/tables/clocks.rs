@@ -61,7 +61,7 @@ impl Tables {
             return !self.is_stopping();
         }
         // At an empty table nobody is hurried: it is done when somebody comes.
-        if live.streams() == 0 && !live.computer_seats.was_visited(self.thinkers.times().unseen) {
+        if live.streams() == 0 && !live.computer_seats.was_visited(self.thinkers().times().unseen) {
             return false;
         }
         let request = expiry(Role::of(phase.side), phase.began);

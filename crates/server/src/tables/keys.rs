@@ -91,9 +91,13 @@ impl Tables {
     /// Notes that whoever holds a role was heard of. It is written down now and then; nobody waits for that.
     pub fn see(&self, live: &Arc<Live>, role: Role) {
         let at = self.clock.now();
-        if live.see(role, at) {
+        // Where nothing runs any more, nothing is written.
+        let running = tokio::runtime::Handle::try_current();
+        if live.see(role, at)
+            && let Ok(running) = running
+        {
             let (store, game) = (Arc::clone(&self.store), live.id.clone());
-            tokio::spawn(async move {
+            running.spawn(async move {
                 if let Err(error) = store.write(Change::Seen { game, role, at }).await {
                     tracing::warn!(%error, "when a seat was seen was not noted");
                 }

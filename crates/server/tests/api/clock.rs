@@ -107,10 +107,13 @@ async fn the_clock_waits_for_the_guest_to_sit_down() {
     let answer = bench.client().post("/api/v1/games", &timed(&["6", "8"], "link")).await.json();
     let seats = Seats::held(&bench.client(), answer["id"].as_str().unwrap(), &answer["tokens"]);
     pass(&hour, 500);
-    let waits = clock(&seats, &seats.union).await;
-    assert_eq!((&waits["left"], &waits["running"]), (&json!(60_000), &json!(false)));
+    assert_eq!(clock(&seats, &seats.union).await, json!(null), "nothing has begun");
     let offer = answer["invitations"]["confederate"].as_str().unwrap();
-    assert_eq!(redeem(&bench.client(), &seats.id, offer).await.1.status, 200);
+    let (guest, redeemed) = redeem(&bench.client(), &seats.id, offer).await;
+    assert_eq!(redeemed.status, 200);
+    let seats = Seats { confederate: guest, ..seats };
+    seats.sit_down().await;
+    clock(&seats, &seats.union).await;
     pass(&hour, 10);
     let runs = clock(&seats, &seats.union).await;
     assert_eq!((&runs["left"], &runs["running"]), (&json!(50_000), &json!(true)));

@@ -139,7 +139,8 @@ async fn battles_tell_which_computers_there_are() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_computer_answers_a_person_and_undo_goes_back_before_the_persons_step() {
     let bench = Bench::new("computer-undo").await;
-    let body = seats(json!({"holder": "me"}), computer("recruit"));
+    let mut body = seats(json!({"holder": "me"}), computer("recruit"));
+    body["friendly"] = json!(true);
     let game = Seats::create(&bench.client(), &body).await;
     let first = game.view().await;
     let opponent = &first["seats"]["confederate"];
@@ -161,7 +162,7 @@ async fn a_computer_answers_a_person_and_undo_goes_back_before_the_persons_step(
     let answer = game.command(&game.union, "/undo", json!({})).await;
     if thrown {
         assert_eq!(answer.status, 409, "a die was thrown");
-        // It can be asked for, and a computer grants everything at once.
+        // It can be asked for, and in a friendly game a computer grants everything at once.
         let answer = game.command(&game.union, "/take-back", json!({"to": 1})).await;
         let kinds: Vec<Value> =
             answer.json()["news"].as_array().unwrap().iter().map(|e| e["kind"].clone()).collect();

@@ -62,7 +62,7 @@ fn bent(bits: &mut Bits, legal: &Value) -> Value {
 fn rounds() -> usize {
     let asked = std::env::var("LONGROLL_SOAK").ok();
     match asked {
-        None => 60,
+        None => 25,
         Some(text) => text.parse::<usize>().map_or(600, |times| times.clamp(1, 1000) * 60),
     }
 }

@@ -118,6 +118,7 @@ async fn whoever_set_the_game_up_does_nothing_for_a_guest() {
     let mut seats =
         Seats::held(&bench.client(), created["id"].as_str().unwrap(), &created["tokens"]);
     seats.confederate = guest;
+    seats.sit_down().await;
     for _ in 0..2 {
         assert_eq!(seats.act(&seats.union, json!({"end_phase": {}})).await.status, 200);
     }
@@ -297,6 +298,24 @@ async fn after_a_long_silence_a_lost_seat_is_given_out_again_and_looking_on_is_n
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_only_listens_is_not_silent() {
+    let (bench, hour) = Bench::at_hour("invitations-listens").await;
+    let seats = Seats::create(&bench.client(), &holders("me", "link")).await;
+    let page = seats.confederate.listen(&seats.path("/stream"), None).await.expect("a stream");
+    let mut own = seats.union.listen(&seats.path("/stream"), None).await.expect("a stream");
+    let later = hour.borrow().0 + 2 * i64::try_from(SILENCE.as_millis()).unwrap();
+    hour.send_replace(Moment(later));
+    // He has waited for his turn all the while, and closes his page now.
+    drop(page);
+    while own.next_of("presence").await.expect("presence").json()["confederate"] == true {
+        let body = json!({"request": fresh(), "text": "Are you there?"});
+        seats.union.post(&seats.path("/talk"), &body).await;
+    }
+    let refused = reissue(&seats, &seats.owner, "confederate").await;
+    assert_eq!(kind(&refused), (409, "not-allowed".into()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn links_of_before_work_once_more() {
     let mut bench = Bench::new("invitations-old").await;
     let created = set_up(&bench, &holders("me", "link")).await;
@@ -309,6 +328,9 @@ async fn links_of_before_work_once_more() {
         "INSERT INTO tokens (game, role, hash) SELECT game, side, hash FROM invitations",
         "DROP TABLE invitations",
         "DROP TABLE clocks",
+        "DROP TABLE chains",
+        "DROP TABLE marks",
+        "ALTER TABLE entries DROP COLUMN link",
         "ALTER TABLE tokens DROP COLUMN seen",
         "DELETE FROM _sqlx_migrations WHERE version > 1",
     ] {

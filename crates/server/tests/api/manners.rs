@@ -197,6 +197,7 @@ async fn a_seat_is_taken_back_also_when_the_story_is_full() {
                 SELECT $2, $3 + i, $4, 0, 'talk', 'confederate', 0, 'confederate', NULL, '{\"text\":\"x\"}' FROM n";
     let said = sqlx::query(said).bind(server::table::MOST_ASIDES as i64).bind(&game.id);
     said.bind(seq).bind(version).execute(&mut database).await.unwrap();
+    Bench::unchain(&mut database).await;
     sqlx::Connection::close(database).await.unwrap();
     bench.start().await;
     let game = game.moved_to(&bench.client());

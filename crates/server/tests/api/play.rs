@@ -66,7 +66,7 @@ async fn an_undo_is_a_new_version_and_leaves_the_story_whole() {
     assert_eq!(undone["view"]["game"], before["game"]);
     assert_eq!(undone["view"]["undo"]["why_not"], "nothing has been done yet");
     let story = seats.watch.get(&seats.path("/entries")).await.json();
-    assert_eq!(story["entries"].as_array().unwrap().len(), 3);
+    assert_eq!(story["entries"].as_array().unwrap().len(), 6);
     assert_eq!(seats.watch.get(&seats.path("/steps")).await.json()["steps"], json!([]));
 }
 

@@ -153,6 +153,7 @@ async fn a_game_that_these_rules_play_otherwise_can_be_looked_at_only() {
             .await
             .unwrap();
     assert!(changed.rows_affected() > 0);
+    Bench::unchain(&mut database).await;
     sqlx::Connection::close(database).await.unwrap();
     bench.start().await;
     let seats = seats.moved_to(&bench.client());

@@ -11,7 +11,7 @@ fn kind(answer: &Answer) -> (u16, String) {
 }
 
 /// A game in which something happened, was undone and was said.
-async fn a_game(bench: &Bench) -> Seats {
+pub async fn a_game(bench: &Bench) -> Seats {
     let mut new = about_to_attack();
     new["seats"] = json!({"union": {"name": "Ann"}});
     let seats = Seats::create(&bench.client(), &new).await;
@@ -24,23 +24,35 @@ async fn a_game(bench: &Bench) -> Seats {
     seats
 }
 
-/// Changes the data while the server is down.
+/// Changes the data while the server is down, as if it had always been so.
 async fn behind_its_back(bench: &mut Bench, seats: &Seats, sql: &'static str) -> Seats {
+    changed(bench, seats, sql, true).await
+}
+
+/// Changes the data while the server is down, as a rotten disk would.
+pub async fn rotten(bench: &mut Bench, seats: &Seats, sql: &'static str) -> Seats {
+    changed(bench, seats, sql, false).await
+}
+
+async fn changed(bench: &mut Bench, seats: &Seats, sql: &'static str, unchain: bool) -> Seats {
     bench.stop().await;
     let mut database = bench.database().await;
     let changed = database.execute(sql).await.expect("it is changed");
     assert!(changed.rows_affected() > 0, "{sql}");
+    if unchain {
+        Bench::unchain(&mut database).await;
+    }
     sqlx::Connection::close(database).await.expect("it closes");
     bench.start().await;
     seats.moved_to(&bench.client())
 }
 
 /// What holds for every game that cannot be brought to a table; its record, if it can be read.
-async fn is_a_relic(bench: &Bench, seats: &Seats, word: &str) -> Answer {
+async fn is_a_relic(bench: &Bench, seats: &Seats, problem: &str, word: &str) -> Answer {
     for look in ["", "/entries", "/steps", "/verify", "/stream"] {
         assert_eq!(
             kind(&seats.watch.get(&seats.path(look)).await),
-            (409, "read-only".into()),
+            (409, problem.to_owned()),
             "{look}"
         );
         // Tokens are looked at before the game is.
@@ -49,7 +61,7 @@ async fn is_a_relic(bench: &Bench, seats: &Seats, word: &str) -> Answer {
     }
     let act = json!({"request": fresh(), "version": 1, "action": attack()});
     let acted = seats.union.post(&seats.path("/actions"), &act).await;
-    assert_eq!(kind(&acted), (409, "read-only".into()));
+    assert_eq!(kind(&acted), (409, problem.to_owned()));
     let summary = seats.watch.get(&seats.path("/summary")).await.json();
     assert_eq!((&summary["status"], &summary["id"]), (&json!("read-only"), &json!(seats.id)));
     assert_eq!(summary["decision"]["kind"], "unreadable");
@@ -82,7 +94,7 @@ async fn a_game_whose_battle_is_gone_is_listed_taken_away_and_deleted() {
         let summary = seats.watch.get(&seats.path("/summary")).await.json();
         assert_eq!(summary["seats"]["union"]["name"], "Ann");
         assert_eq!(summary["title"], "Antietam");
-        let raw = is_a_relic(&bench, &seats, "blue-gray/sharpsburg").await;
+        let raw = is_a_relic(&bench, &seats, "read-only", "blue-gray/sharpsburg").await;
         assert_eq!((raw.status, raw.body), (200, record));
     }
 }
@@ -94,8 +106,8 @@ async fn a_damaged_entry_costs_what_comes_after_it() {
     seats.command(&seats.union, "/resign", json!({})).await;
     let record = String::from_utf8(seats.watch.get(&seats.path("/record")).await.body).unwrap();
     let seats =
-        behind_its_back(&mut bench, &seats, "UPDATE entries SET body = '{' WHERE seq = 3").await;
-    let raw = is_a_relic(&bench, &seats, "damaged").await;
+        behind_its_back(&mut bench, &seats, "UPDATE entries SET body = '{' WHERE seq = 6").await;
+    let raw = is_a_relic(&bench, &seats, "damaged", "damaged").await;
     let two: String = record.lines().take(2).map(|line| format!("{line}\n")).collect();
     assert_eq!((raw.status, String::from_utf8(raw.body).unwrap()), (200, two));
 }
@@ -105,7 +117,7 @@ async fn a_game_of_which_nothing_can_be_read_can_still_be_deleted() {
     let mut bench = Bench::new("storage-facts").await;
     let seats = a_game(&bench).await;
     let seats = behind_its_back(&mut bench, &seats, "UPDATE games SET facts = '{\"a\":'").await;
-    let record = is_a_relic(&bench, &seats, "damaged").await;
+    let record = is_a_relic(&bench, &seats, "damaged", "damaged").await;
     assert_eq!(kind(&record), (409, "read-only".into()));
 }
 
@@ -115,11 +127,13 @@ async fn a_game_of_the_first_format_is_opened_played_on_and_taken_away_in_it() {
     let mut bench = Bench::new("storage-first-format").await;
     let new = json!({"battle": "blue-gray/antietam", "from": about_to_attack()["from"]});
     let seats = Seats::create(&bench.client(), &new).await;
-    let first = "UPDATE games SET facts = replace(replace(facts, \
+    let first = "UPDATE games SET facts = replace(replace(replace(facts, \
                  '\"longroll_record\":2,\"program\":\"0.1.0\",\"battle\"', \
                  '\"longroll_record\":1,\"program\":\"0.1.0\",\"game\"'), \
-                 '\"die\":6,\"dice_policy\":\"host\",', '')";
+                 '\"die\":6,\"dice_policy\":\"host\",', ''), '\"waits\":true,', '')";
     let seats = behind_its_back(&mut bench, &seats, first).await;
+    let begun = "DELETE FROM entries WHERE kind IN ('dice', 'begun')";
+    let seats = behind_its_back(&mut bench, &seats, begun).await;
     let mut action = attack();
     action["attack"]["column"] = json!("1-5");
     assert_eq!(seats.act(&seats.union, action).await.status, 200);
@@ -188,6 +202,7 @@ async fn a_story_that_is_full_keeps_nobody_from_playing() {
     // The take-back that was asked for counts as well.
     let said = sqlx::query(said).bind(most - 1).bind(&seats.id);
     said.bind(seq as i64).bind(version as i64).execute(&mut database).await.unwrap();
+    Bench::unchain(&mut database).await;
     sqlx::Connection::close(database).await.unwrap();
     bench.start().await;
     let seats = seats.moved_to(&bench.client());

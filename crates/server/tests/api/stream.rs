@@ -19,12 +19,12 @@ async fn a_stream_greets_and_then_tells_what_happens() {
     let seats = Seats::create(&bench.client(), &new()).await;
     let mut stream = seats.watch.listen(&seats.path("/stream"), None).await.unwrap();
     let hello = stream.next().await.unwrap();
-    assert_eq!((hello.event.as_str(), hello.json()), ("hello", json!({"seq": 1, "version": 1})));
+    assert_eq!((hello.event.as_str(), hello.json()), ("hello", json!({"seq": 4, "version": 1})));
     assert_eq!(stream.next().await.unwrap().event, "presence");
     seats.act(&seats.union, json!({"end_phase": {}})).await;
     let news = stream.next().await.unwrap();
-    assert_eq!((news.event.as_str(), news.id), ("news", Some(2)));
-    let story = seats.watch.get(&seats.path("/entries?after=1")).await.json();
+    assert_eq!((news.event.as_str(), news.id), ("news", Some(5)));
+    let story = seats.watch.get(&seats.path("/entries?after=4")).await.json();
     assert_eq!(news.json(), story["entries"][0]);
 }
 
@@ -97,14 +97,14 @@ async fn a_stream_resumes_across_a_restart_by_header_or_by_address() {
     for text in ["one", "two"] {
         say(&seats, text).await;
     }
-    assert_eq!(stream.next_of("news").await.unwrap().id, Some(2));
+    assert_eq!(stream.next_of("news").await.unwrap().id, Some(5));
     bench.restart().await;
     // The end of the server closed the stream in order.
     while stream.next().await.is_some() {}
     let seats = seats.moved_to(&bench.client());
     say(&seats, "three").await;
-    let mut by_header = seats.watch.listen(&seats.path("/stream"), Some(2)).await.unwrap();
-    let mut by_address = seats.watch.listen(&seats.path("/stream?after=2"), None).await.unwrap();
+    let mut by_header = seats.watch.listen(&seats.path("/stream"), Some(5)).await.unwrap();
+    let mut by_address = seats.watch.listen(&seats.path("/stream?after=5"), None).await.unwrap();
     for stream in [&mut by_header, &mut by_address] {
         assert_eq!(stream.next_of("news").await.unwrap().json()["text"], "two");
         assert_eq!(stream.next_of("news").await.unwrap().json()["text"], "three");
@@ -135,7 +135,7 @@ async fn whoever_knows_more_than_there_is_is_greeted_anew() {
     let seats = Seats::create(&bench.client(), &new()).await;
     let mut stream = seats.watch.listen(&seats.path("/stream"), Some(99)).await.unwrap();
     let hello = stream.next().await.unwrap();
-    assert_eq!((hello.event.as_str(), hello.json()), ("hello", json!({"seq": 1, "version": 1})));
+    assert_eq!((hello.event.as_str(), hello.json()), ("hello", json!({"seq": 4, "version": 1})));
     say(&seats, "still here").await;
-    assert_eq!(stream.next_of("news").await.unwrap().id, Some(2));
+    assert_eq!(stream.next_of("news").await.unwrap().id, Some(5));
 }

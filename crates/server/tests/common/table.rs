@@ -14,6 +14,7 @@ use server::clock::Clock;
 use server::limits::Limits;
 use server::moment::Moment;
 use server::serve::{Config, Server};
+use server::store::Faults;
 use tokio::sync::watch;
 
 use super::http::{Answer, Client};
@@ -25,6 +26,8 @@ pub struct Bench {
     pub thinking: Duration,
     /// Where the server reads the hour.
     pub clock: Clock,
+    /// Where faults of the disk come from.
+    pub faults: Faults,
     /// Whether the hidden game of the tests is among the battles.
     hidden: bool,
     server: Option<Server>,
@@ -62,6 +65,7 @@ pub fn generous() -> Limits {
     Limits {
         requests: plenty,
         games: plenty,
+        games_a_day: 1_000_000,
         talk: plenty,
         hints: plenty,
         show_opening: Duration::ZERO,
@@ -89,7 +93,8 @@ impl Bench {
         let _ = std::fs::remove_dir_all(&data);
         let thinking = Duration::from_secs(10);
         let clock = Clock::System;
-        let mut bench = Bench { data, limits, thinking, clock, hidden, server: None };
+        let faults = Faults::Real;
+        let mut bench = Bench { data, limits, thinking, clock, faults, hidden, server: None };
         bench.start().await;
         bench
     }
@@ -111,6 +116,7 @@ impl Bench {
         config.limits = self.limits.clone();
         config.thinking = self.thinking;
         config.clock = self.clock.clone();
+        config.faults = self.faults.clone();
         let mut known = battles();
         known.extend(self.hidden.then(hidden_battle));
         self.server = Some(Server::start(config, known).await.expect("it starts"));
@@ -131,6 +137,15 @@ impl Bench {
         let file = self.data.join("longroll.sqlite");
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file);
         sqlx::ConnectOptions::connect(&options).await.expect("a database")
+    }
+
+    /// Gives every game its chain anew, so that what was changed behind the server's back is no damage: as in a file
+    /// from before entries were chained.
+    #[allow(dead_code, reason = "not every test program looks behind the server")]
+    pub async fn unchain(database: &mut sqlx::SqliteConnection) {
+        for sql in ["DELETE FROM chains", "DELETE FROM marks", "UPDATE entries SET link = NULL"] {
+            sqlx::Executor::execute(&mut *database, sql).await.expect(sql);
+        }
     }
 
     pub fn client(&self) -> Client {
@@ -156,6 +171,12 @@ pub async fn redeem(client: &Client, game: &str, word: &str) -> (Client, Answer)
     let path = format!("/api/v1/games/{game}/redeem");
     let answer = client.with(word).post(&path, &json!({"token": token})).await;
     (client.with(&token), answer)
+}
+
+/// Gives a number to the dice for a seat; a seat that need not give any is left alone.
+pub async fn contribute(who: &Client, game: &str, byte: u8) -> Answer {
+    let body = json!({"request": fresh(), "bytes": format!("{byte:02x}").repeat(32)});
+    who.post(&format!("/api/v1/games/{game}/dice/contribution"), &body).await
 }
 
 /// A game and everybody's tokens.
@@ -184,7 +205,19 @@ impl Seats {
             assert_eq!(answer.status, 200, "{}", String::from_utf8_lossy(&answer.body));
             tokens[side] = json!(seat.token);
         }
-        Seats::held(client, id, &tokens)
+        let seats = Seats::held(client, id, &tokens);
+        seats.sit_down().await;
+        seats
+    }
+
+    /// Gives a number to the dice for each seat that is held, as browsers do on sitting down.
+    pub async fn sit_down(&self) {
+        for (side, byte) in [("union", 1), ("confederate", 2)] {
+            let who = self.seat(side);
+            if who.token.as_deref().is_some_and(|token| !token.is_empty()) {
+                contribute(who, &self.id, byte).await;
+            }
+        }
     }
 
     /// The seats of a game by their tokens; invitations are left alone.

@@ -1,10 +1,12 @@
-//! Many games at once on a server of this machine: how many actions a second, and how long each takes.
+//! Many games at once on a server of this machine: how many actions a second, and how long each takes; then the same
+//! for two games while one of them is flooded with readers.
 //!
-//! `cargo run --release -p server --example load -- [GAMES] [WATCHERS A GAME] [SECONDS]`; `cargo xtask load`
-//! runs it as it stands. Every game is played by both its seats, in turn, with a real file behind it; every
-//! watcher must hear every action.
+//! `cargo run --release -p server --example load -- [GAMES] [WATCHERS A GAME] [SECONDS]`, or with `flood` alone the flood;
+//! `cargo xtask load` runs all as it stands. Every game is played by both its seats, in turn, with a real file behind it;
+//! every watcher must hear every action.
 
-#[path = "../tests/common/http.rs"]
+mod flood;
+#[path = "../../tests/common/http.rs"]
 #[allow(dead_code)]
 mod http;
 
@@ -39,8 +41,26 @@ impl Load {
     }
 }
 
+/// Gives a number to the dice for both seats: the game begins.
+async fn sit_down(client: &Client, created: &mut Value) {
+    let path = format!("/api/v1/games/{}/dice/contribution", created["id"].as_str().unwrap_or(""));
+    for side in ["union", "confederate"] {
+        let seat = client.with(created["tokens"][side].as_str().unwrap_or_default());
+        let body = json!({"request": format!("sit-down-{side}"), "bytes": "5e".repeat(32)});
+        let mut answer = seat.post(&path, &body).await.json();
+        created["view"] = answer["view"].take();
+    }
+}
+
 #[tokio::main]
 async fn main() {
+    if !std::env::args().any(|word| word == "flood") {
+        many_games().await;
+    }
+    flood::run().await;
+}
+
+async fn many_games() {
     let load = Load::from_arguments();
     let data = std::env::temp_dir().join(format!("longroll-load-{}", std::process::id()));
     let server = start(&data).await;
@@ -52,7 +72,8 @@ async fn main() {
     for _ in 0..load.games {
         let created = client.post("/api/v1/games", &json!({"battle": battle})).await;
         assert_eq!(created.status, 201, "a game was not set up");
-        let created = created.json();
+        let mut created = created.json();
+        sit_down(&client, &mut created).await;
         for _ in 0..load.watchers {
             watch(&client, &created, Arc::clone(&heard)).await;
         }
@@ -83,7 +104,13 @@ async fn main() {
 
 async fn start(data: &std::path::Path) -> Server {
     let plenty = (1_000_000_000, 1_000_000_000);
-    let limits = Limits { requests: plenty, games: plenty, streams: 100_000, ..Limits::default() };
+    let limits = Limits {
+        requests: plenty,
+        games: plenty,
+        games_a_day: 1_000_000,
+        streams: 100_000,
+        ..Limits::default()
+    };
     let source = |id: &'static str| {
         let load = move || atlas::builtin::battle(id).map_err(|faults| faults.to_string());
         Source::new(id.to_owned(), Box::new(load))
@@ -163,18 +190,20 @@ async fn settle(heard: &AtomicU64, expected: u64) {
     println!("watchers heard all {heard} actions");
 }
 
-fn report(delays: &mut [Duration], seconds: f64) {
+/// The delay that this share of them do not exceed.
+fn share(delays: &mut [Duration], share: f64) -> Duration {
     delays.sort_unstable();
-    let at = |share: f64| {
-        let index = (delays.len() as f64 * share) as usize;
-        delays.get(index.min(delays.len().saturating_sub(1))).copied().unwrap_or_default()
-    };
+    let index = (delays.len() as f64 * share) as usize;
+    delays.get(index.min(delays.len().saturating_sub(1))).copied().unwrap_or_default()
+}
+
+fn report(delays: &mut [Duration], seconds: f64) {
     println!(
         "{} actions in {seconds:.1} s: {:.0} actions/s",
         delays.len(),
         delays.len() as f64 / seconds
     );
-    for (name, share) in [("50 %", 0.5), ("90 %", 0.9), ("99 %", 0.99), ("worst", 1.0)] {
-        println!("  {name:>6}  {:8.1} ms", at(share).as_secs_f64() * 1e3);
+    for (name, part) in [("50 %", 0.5), ("90 %", 0.9), ("99 %", 0.99), ("worst", 1.0)] {
+        println!("  {name:>6}  {:8.1} ms", share(delays, part).as_secs_f64() * 1e3);
     }
 }
