@@ -135,7 +135,7 @@ test('what a computer did before the page opened is shown, goes on after a reloa
   await takeSeat(page, house.server, id, token);
   assert.match(await headline(page), /15 of 15 may move/, 'it begins with the first move');
   const lines = page.locator('.log-list [data-by]');
-  await lines.nth(2).waitFor();
+  await lines.nth(3).waitFor();
   assert.match(await headline(page), /1[0-3] of 15 may move/, 'the quota goes with what is shown');
   assert.equal(await page.locator('[data-mine="true"]').count(), 0, 'nothing is asked before all has been shown');
   const shown = await lines.count();

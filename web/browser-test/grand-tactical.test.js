@@ -175,6 +175,41 @@ test('a division marches together: listed before it happens, undone as one', { t
   await farewell(page);
 });
 
+test('a leader is dragged to another unit; icons and symbols; t is the terrain and T the talk', { timeout: 120_000 }, async () => {
+  const options = ['4=advanced', '8'];
+  const from = { ...skirmish(options, { union: { facing: 5 }, confederate: { facing: 1 } }), leaders: [{ name: 'Doubleday', side: 'union', rank: 'division', commands: 'Doubleday', with: GIBBON }] };
+  const game = await house.server.newGame(BATTLE, { options, dice: 'seeded', from });
+  const page = await person(house.browser, { viewport: { width: 1440, height: 813 } });
+  await takeSeat(page, house.server, game.id, game.tokens.union);
+  await says(page, GIBBON, 'division leader');
+  await click(page, '11,20');
+  const leader = page.getByRole('button', { name: /Send Doubleday/ });
+  await leader.scrollIntoViewIfNeeded();
+  const [here, there] = [await leader.boundingBox(), await middle(page, cell('11,21'))];
+  await page.mouse.move(here.x + 20, here.y + 12);
+  await page.mouse.down();
+  await page.mouse.move(there.x, there.y, { steps: 6 });
+  await page.locator('.gt-dragged').waitFor();
+  await page.mouse.up();
+  await says(page, OTHER, 'division leader');
+  await page.locator(`${counter(GIBBON)}:not([aria-label*="leader"])`).waitFor();
+  await page.keyboard.press('Escape');
+  // The advanced game has symbols unless one chooses otherwise, and the choice lasts.
+  assert.equal(await page.locator('[data-board] use[href="#gt-icon-infantry"]').count(), 0);
+  await page.keyboard.press('Shift+I');
+  await page.locator(`${counter(GIBBON)} use[href="#gt-icon-infantry"]`).waitFor();
+  await page.reload();
+  await page.locator(`${counter(GIBBON)} use[href="#gt-icon-infantry"]`).waitFor();
+  await page.locator('[data-board]').focus();
+  await page.keyboard.press('t');
+  await page.waitForSelector('[data-board].no-units');
+  assert.equal(await page.locator('[data-panel="talk"]').isVisible(), false);
+  await page.keyboard.press('t');
+  await page.keyboard.press('Shift+T');
+  await page.locator('[data-panel="talk"]').waitFor();
+  await farewell(page);
+});
+
 test('two at one screen of a hidden game see it in turn, behind a curtain', { timeout: 120_000 }, async () => {
   const options = ['5'];
   const seats = { union: { holder: 'me' }, confederate: { holder: 'here' } };

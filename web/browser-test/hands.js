@@ -47,7 +47,8 @@ export const mouse = {
   async attack(page, target, face) {
     await wholeMap(page);
     await clickHex(page, target);
-    await page.getByRole('radio', { name: `die shows ${face}` }).check();
+    // Only at a study table faces are chosen.
+    if (face !== undefined) await page.getByRole('radio', { name: `die shows ${face}` }).check();
     await page.getByRole('button', { name: /^Throw the die/ }).click();
   },
 

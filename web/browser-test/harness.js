@@ -1,7 +1,8 @@
 // Starts the program and a browser for the tests, and stops both.
 //
 // LONGROLL_PROGRAM names the program, LONGROLL_CHROMIUM the browser, LONGROLL_SCREENS the folder where
-// pictures of the screens are kept; `cargo xtask web` sets all three.
+// pictures of the screens are kept; `cargo xtask web` sets all three. LONGROLL_WEB names a folder that the page is read
+// from instead of the program: whoever works on the page need not build it anew.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -13,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 export const PROGRAM = process.env.LONGROLL_PROGRAM ?? '../target/debug/longroll';
+const WEB = process.env.LONGROLL_WEB;
 const CHROMIUM = process.env.LONGROLL_CHROMIUM ?? '/usr/bin/chromium';
 export const SCREENS = process.env.LONGROLL_SCREENS ?? fileURLToPath(new URL('../../out/screens', import.meta.url));
 
@@ -34,7 +36,7 @@ export class Server {
 
   /** Starts the program; port 0 lets the system choose one. */
   async run(port) {
-    this.child = spawn(PROGRAM, ['serve', '--port', String(port), '--data', this.data, '--no-open'], {
+    this.child = spawn(PROGRAM, ['serve', '--port', String(port), '--data', this.data, '--no-open', ...(WEB ? ['--web', WEB] : [])], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let told = '';
@@ -90,6 +92,15 @@ export class Server {
     return value;
   }
 
+  /** Gives a number to the dice for every seat that is held, as pages do: the game begins. */
+  async sitDown(game) {
+    for (const side of ['union', 'confederate'].filter((seat) => game.tokens[seat] && game.view.fair.wanted.includes(seat))) {
+      const body = { request: `sit-down-${side}`, bytes: randomBytes(32).toString('hex') };
+      const { view } = await this.ask('POST', `/games/${game.id}/dice/contribution`, { token: game.tokens[side], body });
+      game.view = { ...view, you: game.view.you };
+    }
+  }
+
   /**
    * Seats two people at a table where dice may be set by hand. Invitations are redeemed, so that `tokens` has both
    * seats; with `invite` they are left for the guests.
@@ -102,6 +113,7 @@ export class Server {
       const { view } = await this.ask('POST', `/games/${game.id}/redeem`, { token: invitation, body: { token: game.tokens[side] } });
       game.view = { ...game.view, seats: view.seats, seq: view.seq };
     }
+    if (!invite) await this.sitDown(game);
     return game;
   }
 }

@@ -214,6 +214,9 @@ export const summary = (id, token) => call('GET', `${at(id)}/summary`, { token }
  */
 export const command = (id, token, command, body) => call('POST', `${at(id)}/${command}`, { token, body });
 
+/** Gives something to the dice: `contribution`, `chain`, `link` or `host`. @param {string} id @param {string} token @param {string} what @param {Record<string, unknown>} body @returns {Promise<Answer>} */
+export const dice = (id, token, what, body) => call('POST', `${at(id)}/dice/${what}`, { token, body: { request: requestId(), ...body } });
+
 /** @param {string} id @param {string} token @param {string} text @param {string} request @returns {Promise<Answer>} */
 export const talk = (id, token, text, request) => call('POST', `${at(id)}/talk`, { token, body: { request, text } });
 
@@ -244,11 +247,14 @@ export const ask = (id, token, body) => call('POST', `${at(id)}/ask`, { token, b
 /** @param {string} id @param {string} token @param {number} after @returns {Promise<{entries: Entry[]}>} */
 export const entries = (id, token, after) => call('GET', `${at(id)}/entries?after=${after}`, { token });
 
-/** @param {string} id @param {string} token @returns {Promise<Steps>} */
-export const steps = (id, token) => call('GET', `${at(id)}/steps`, { token });
+/** The line of play; through the eyes of a side, once a hidden game is over. @param {string} id @param {string} token @param {Side | null} [eyes] @returns {Promise<Steps>} */
+export const steps = (id, token, eyes = null) => call('GET', `${at(id)}/steps${through(eyes)}`, { token });
 
-/** @param {string} id @param {string} token @param {number} step @returns {Promise<StepView>} */
-export const stepView = (id, token, step) => call('GET', `${at(id)}/steps/${step}`, { token });
+/** @param {string} id @param {string} token @param {number} step @param {Side | null} [eyes] @returns {Promise<StepView>} */
+export const stepView = (id, token, step, eyes = null) => call('GET', `${at(id)}/steps/${step}${through(eyes)}`, { token });
+
+/** @param {Side | null} eyes */
+const through = (eyes) => (eyes ? `?eyes=${eyes}` : '');
 
 /** The record of a game as JSON Lines. @param {string} id @param {string} token @returns {Promise<string>} */
 export const record = async (id, token) => (await send('GET', `${at(id)}/record`, { token, headers: { Accept: '*/*' } })).text();

@@ -14,6 +14,7 @@
   const FILES = {
     // begin files
     '/js/answers.js': 'join game replay review learn puzzles',
+    '/js/attendant.js': 'join game replay review learn puzzles',
     '/js/board/board.js': 'join game replay learn puzzles',
     '/js/board/camera.js': 'join game replay learn puzzles',
     '/js/board/counters.js': 'join game replay learn puzzles',
@@ -37,6 +38,7 @@
     '/js/board/signs.js': 'join game replay learn puzzles',
     '/js/board/viewport.js': 'join game replay learn puzzles',
     '/js/dialogs.js': 'home new join game replay review rules help learn puzzles',
+    '/js/fair.js': 'home new join game replay review learn puzzles',
     '/js/invitation.js': 'home join game replay review learn puzzles',
     '/js/keys.js': 'join game replay review help learn puzzles',
     '/js/learn/course.js': 'learn',
@@ -89,6 +91,7 @@
     '/js/play/clipboard.js': 'home new replay',
     '/js/play/computer.js': 'home join game replay learn puzzles',
     '/js/play/curtain.js': 'join game learn puzzles',
+    '/js/play/dice-words.js': 'join game replay learn puzzles',
     '/js/play/end-phase.js': 'join game learn puzzles',
     '/js/play/game-menu.js': 'join game learn puzzles',
     '/js/play/help.js': 'join game replay help learn puzzles',
@@ -149,13 +152,15 @@
     '/js/stream.js': 'join game replay review learn puzzles',
     '/js/systems/index.js': 'home new map join game replay review help learn puzzles',
     '/js/table.js': 'join game replay review learn puzzles',
-    '/js/verify/blake3.js': 'home replay',
-    '/js/verify/dice.js': 'home replay',
+    '/js/verify/blake3.js': 'home new join game replay review learn puzzles',
+    '/js/verify/dice.js': 'home new join game replay review learn puzzles',
     '/js/verify/door.js': 'home',
+    '/js/verify/notes.js': 'home replay',
     '/js/verify/raw.js': 'home replay',
     '/js/verify/read.js': 'home replay',
     '/js/verify/record.js': 'home replay',
     '/js/verify/verify.js': 'home replay',
+    '/js/verify/witness.js': 'home replay',
     '/js/words.js': 'home new map join game replay review rules help learn puzzles',
     // end files
   };

@@ -16,7 +16,7 @@ const PATTERNS = [
   [/^\/map\/([^/]+)\/([^/]+)$/, 'map', ['system', 'name']],
   [/^\/join\/([^/]+)\/([^/]+)(?:\/([^/]+))?$/, 'join', ['id', 'token', 'step']],
   [/^\/game\/([^/]+)$/, 'game', ['id']],
-  [/^\/replay\/([^/]+)(?:\/([^/]+)(?:\/(review))?)?$/, 'replay', ['id', 'step', 'review']],
+  [/^\/replay\/([^/]+)(?:\/([^/]+)(?:\/(?:(review)|(union|confederate)))?)?$/, 'replay', ['id', 'step', 'review', 'eyes']],
   [/^\/review\/([^/]+)$/, 'review', ['id']],
   [/^\/rules(?:\/([^/]+)(?:\/([^/]+))?)?$/, 'rules', ['book', 'anchor']],
   [/^\/help$/, 'help', []],

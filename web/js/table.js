@@ -14,7 +14,9 @@
 import { Answers } from './answers.js';
 import * as api from './api.js';
 import { Problem } from './api.js';
+import { Attendant, ownLink } from './attendant.js';
 import { News } from './news.js';
+import { noteHeads, sitDown } from './fair.js';
 import { patiently } from './patience.js';
 import { claim, isInvitation, renew } from './invitation.js';
 import { expectedTable, readingRole, sheetOf, whoSits } from './sitting.js';
@@ -53,6 +55,10 @@ export class Table extends EventTarget {
   #refreshing = null;
   #stale = false;
   #closed = false;
+  #attendant = new Attendant({
+    id: () => this.id, tokens: () => this.#tokens, view: () => this.view,
+    refresh: () => this.refresh(), background: (work) => this.#background(work),
+  });
   /** @type {string | null} */
   #tag = null;
 
@@ -100,7 +106,13 @@ export class Table extends EventTarget {
     api.expectDrawing(api.picture(first.view.battle, 'map.svg', theme));
     const sheet = await (coming ?? sheetOf(first.view, theme));
     const sits = whoSits(id, kept.tokens, first.view, sheet);
-    const { view, tag } = sits && sits !== role ? await api.game(id, kept.tokens[sits] ?? '') : first;
+    // Nothing is thrown before everybody has given to the dice.
+    const gave = await sitDown(id, kept.tokens, first.view).catch((fault) => {
+      // Another page of this browser was faster, or the seat is a computer's by now.
+      if (fault instanceof Problem && fault.status === 409) return first.view;
+      throw fault;
+    });
+    const { view, tag } = gave || (sits && sits !== role) ? await api.game(id, kept.tokens[sits ?? role] ?? '') : first;
     if (!view) throw new Problem({ type: 'internal', title: 'The server gave no view' });
     // The first commitment shown binds, and only one that is shown before the seed: any other could be forged.
     const commitment = kept.commitment ?? (view.seed ? undefined : view.commitment);
@@ -109,6 +121,7 @@ export class Table extends EventTarget {
     table.sits = sits;
     table.#tag = tag;
     if (live) table.#listen();
+    table.#attendant.look();
     return table;
   }
 
@@ -156,7 +169,24 @@ export class Table extends EventTarget {
    */
   act(action, { dice, quiet } = {}) {
     const body = dice && dice.length > 0 ? { action, dice } : { action };
-    return this.#command('actions', body, () => this.#decider(), { quiet });
+    if (!this.view.fair?.witnessed) return this.#command('actions', body, () => this.#decider(), { quiet });
+    // Only an action that throws dice needs a link, and only the server knows which does.
+    return this.#command('actions', body, () => this.#decider(), { quiet: true }).catch(async (fault) => {
+      if (!(fault instanceof Problem) || fault.type !== 'link-wanted') return this.#told(() => Promise.reject(fault), quiet);
+      return this.#command('actions', { ...body, link: await this.#link(this.#decider()) }, () => this.#decider(), { quiet });
+    });
+  }
+
+  /** The next link of a seat held here. @param {Side} side */
+  #link(side) {
+    return this.#told(() => ownLink(this.id, this.#token(side), side, this.view.fair));
+  }
+
+  /** Asks to go on with the host's dice, agrees to it, or does not. @param {boolean} wish */
+  async hostDice(wish) {
+    const side = this.seats[0];
+    const link = wish ? await this.#link(side) : null;
+    this.#heed(await this.#told(() => api.dice(this.id, this.#token(side), 'host', { link })));
   }
 
   /** Takes back the last step, if the policy lets it. @param {Quiet} [options] */
@@ -268,17 +298,17 @@ export class Table extends EventTarget {
   /**
    * Asks the engine; the same question about the same version is asked once.
    * @param {Record<string, any>} question
-   * @param {{step?: number}} [options] `step` asks about an earlier one
+   * @param {{step?: number, eyes?: Side | null}} [options] `step` asks about an earlier one, `eyes` as that side saw it
    * @returns {Promise<any>}
    */
-  ask(question, { step } = {}) {
-    return this.#answers.once(question, step, () => this.#question(question, step));
+  ask(question, { step, eyes = null } = {}) {
+    return this.#answers.once(eyes ? { eyes, ...question } : question, step, () => this.#question(question, step, eyes));
   }
 
-  /** @param {Record<string, any>} question @param {number | undefined} step */
-  async #question(question, step) {
+  /** @param {Record<string, any>} question @param {number | undefined} step @param {Side | null} eyes */
+  async #question(question, step, eyes) {
     const token = this.#token(this.mine ? this.#decider() : this.readAs);
-    if (step !== undefined) return api.ask(this.id, token, { step, question });
+    if (step !== undefined) return api.ask(this.id, token, { step, question, ...(eyes ? { eyes } : {}) });
     try {
       return await api.ask(this.id, token, { version: this.view.version, question });
     } catch (fault) {
@@ -288,19 +318,21 @@ export class Table extends EventTarget {
     }
   }
 
-  /** The line of play as it stands. @returns {Promise<Steps>} */
-  steps() {
-    return api.steps(this.id, this.#token(this.readAs));
+  /** The line of play as it stands, or as a side was told it. @param {Side | null} [eyes] @returns {Promise<Steps>} */
+  steps(eyes = null) {
+    return api.steps(this.id, this.#token(this.readAs), eyes);
   }
 
-  /** The game after a step; 0 is the start. @param {number} step @returns {Promise<StepView>} */
-  stepView(step) {
-    return api.stepView(this.id, this.#token(this.readAs), step);
+  /** The game after a step, or as a side saw it; 0 is the start. @param {number} step @param {Side | null} [eyes] @returns {Promise<StepView>} */
+  stepView(step, eyes = null) {
+    return api.stepView(this.id, this.#token(this.readAs), step, eyes);
   }
 
   /** The story after an entry, undone steps and talk included. @param {number} [after] @returns {Promise<Entry[]>} */
   async entries(after = 0) {
-    return (await api.entries(this.id, this.#token(this.readAs), after)).entries;
+    const { entries } = await api.entries(this.id, this.#token(this.readAs), after);
+    if (after === 0) noteHeads(this.id, this.readAs, entries);
+    return entries;
   }
 
   /** The record as JSON Lines. */
@@ -481,6 +513,7 @@ export class Table extends EventTarget {
     if (view.version !== previous.version) this.#answers.forgetNow();
     else if (isAlike(this.view, previous)) return;
     this.#tell('view', { view: this.view, previous });
+    this.#attendant.look();
   }
 
   /** What was taken back, by whomever, is no march any more: later steps have its numbers. @param {number} steps */
@@ -499,6 +532,7 @@ export class Table extends EventTarget {
           // The view may come only when later steps stand in the place of those taken back.
           const { kind, to } = entry;
           if (typeof to === 'number' && (kind === 'undo' || kind === 'take_back_granted')) this.#forgetMarches(to);
+          noteHeads(this.id, this.readAs, [entry]);
           this.#tell('news', entry);
         },
         changed: (seq) => this.#changed(seq),

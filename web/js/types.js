@@ -78,14 +78,21 @@
 /** @typedef {{how: 'rules' | 'resigned' | 'agreed', winner: Side | null, level: string | null, words: string}} Ended */
 /** What a player lets the server decide for him: a value for each item of the system's form. @typedef {Record<string, string | Record<string, Cell>>} StandingOrders */
 /** @typedef {'until_die' | 'ask' | 'never'} UndoPolicy */
-/** @typedef {'seeded' | 'by_hand'} DicePolicy */
+/** @typedef {'seeded' | 'by_hand' | 'witnessed'} DicePolicy */
+/**
+ * What was given to the dice, and what they wait for; `wanted`: the seats whose holders have still to give.
+ * @typedef {{end: string, links: number, shown: number, last: string}} ChainView
+ * @typedef {{n: number, by: Side | null, seal: string, links: Record<Side, number>, awaits: Side[], clock: boolean}} WaitingThrow
+ * @typedef {{witnessed: boolean, wanted: Side[], contributions: {by: Side, bytes: string}[],
+ *   chains: Record<Side, ChainView | null>, throw: WaitingThrow | null, host_asked: Side | null}} Fair
+ */
 /**
  * A game as one seat sees it; `game` belongs to the system, and only its own part of the page reads it.
  * @template [G=unknown]
  * @typedef {{id: string, version: number, seq: number, battle: string, system: string, scenario: string,
- *   options: string[], bid?: GivenPoints, title: string, status: 'playing' | 'over' | 'read-only',
+ *   options: string[], bid?: GivenPoints, title: string, status: 'waiting' | 'playing' | 'over' | 'read-only',
  *   why_read_only: string | null, created: string, updated: string, you: {role: Role},
- *   seats: Record<Side, SeatView>, dice: DicePolicy,
+ *   seats: Record<Side, SeatView>, dice: DicePolicy, friendly?: boolean, fair?: Fair,
  *   undo: {policy: UndoPolicy, can: boolean, why_not: string | null, by?: Side | null,
  *     asked: {by: Side, steps: number, to: number} | null},
  *   draw: {by: Side} | null, ended: Ended | null, commitment: string, seed: string | null,
@@ -96,20 +103,20 @@
 /**
  * @typedef {{id: string, version: number, battle: string, title: string, scenario: string,
  *   status: View['status'], turn: number, turns: number, decision: Decision,
- *   seats: Record<Side, SeatView>, updated: string, ended: Ended | null}} Summary
+ *   seats: Record<Side, SeatView>, why_read_only?: string | null, updated: string, ended: Ended | null}} Summary
  */
 /** @typedef {{n: number, by: Side, action: Action, dice: number[], events: GameEvent[], hash: string}} ActionLine */
 /**
  * One line of a game's story: an action, an undo, a word said, …
  * @typedef {{seq: number, version: number, kind: 'action' | 'undo' | 'take_back_asked' |
  *   'take_back_granted' | 'take_back_refused' | 'take_back_withdrawn' | 'draw_offered' |
- *   'draw_refused' | 'draw_withdrawn' | 'draw_agreed' | 'resigned' | 'talk' | 'seat' | 'orders' | 'ended' | 'started', at: string, by: Side | null,
+ *   'draw_refused' | 'draw_withdrawn' | 'draw_agreed' | 'resigned' | 'talk' | 'seat' | 'orders' | 'ended' | 'started' | 'begun' | 'dice' | 'throw_waits', at: string, by: Side | null,
  *   auto: boolean, step: number | null, line: ActionLine | null, text: string | null,
- *   to: number | null, why?: string | null}} Entry `why`: the reasons of a computer
+ *   to: number | null, why?: string | null, head?: string | null, dice?: Record<string, any> | null}} Entry `why`: the reasons of a computer
  */
 /**
  * @typedef {{n: number, by: Side, action: Action, dice: number[], events: GameEvent[],
- *   turn: number, side: Side, phase: string, at: string, why?: string | null}} Step
+ *   turn: number, side: Side, phase: string, at: string, why?: string | null, whole?: number}} Step `whole`: as a side saw it, which step of the whole game
  */
 /** @typedef {{header: Record<string, any>, steps: Step[]}} Steps */
 /** @typedef {{step: number, decision: Decision, game: unknown}} StepView */
@@ -119,7 +126,7 @@
 /** @typedef {{holder: Holder, name?: string, level?: string}} SeatChoice */
 /**
  * @typedef {{battle: string, scenario?: string, options: string[], bid?: GivenPoints,
- *   seats: Record<Side, SeatChoice>, undo: UndoPolicy, dice?: DicePolicy,
+ *   seats: Record<Side, SeatChoice>, undo: UndoPolicy, dice?: DicePolicy, friendly?: boolean,
  *   from?: Record<string, any>}} NewGame
  */
 /** @typedef {{title: string, html: string, contents: {id: string, title: string, level: number}[]}} Rulebook */

@@ -169,7 +169,7 @@ test('the order of battle has every unit with where it is', () => {
 });
 
 test('the advice names what can be done with what is picked', () => {
-  const base = { mine: true, over: false, watching: false, computer: false, game: game([]), picked: false, answer: null, grouped: 0, planned: false, waiting: false, plotted: 0 };
+  const base = { mine: true, over: false, watching: false, computer: false, game: game([]), picked: false, answer: null, grouped: 0, planned: false, waiting: false, plotted: 0, coarse: false };
   assert.match(advice(base), /Pick one of your units/);
   const answer = { targets: [{}], moves: [{}] };
   assert.match(advice({ ...base, picked: true, answer }), /fire at him.*move there/);

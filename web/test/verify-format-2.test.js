@@ -195,7 +195,7 @@ test('what the players gave is mixed into every throw from there on', () => {
 });
 
 test('throws by hand are named; a clock, a bid and a cause are known fields', () => {
-  const record = new Writer({ header: { bid: { side: 'union', points: 3 }, clock: { seconds: 600 } } })
+  const record = new Writer({ header: { dice_policy: 'by_hand', bid: { side: 'union', points: 3 }, clock: { seconds: 600 } } })
     .action('union', { attack: {} }, [6], { dice: [6], forced: true })
     .action('confederate', { pass: {} }, [], { cause: 'clock' })
     .end().text;
@@ -203,6 +203,8 @@ test('throws by hand are named; a clock, a bid and a cause are known fields', ()
   assert.equal(found.proven, true, found.words);
   assert.deepEqual(found.forced, [1]);
   assert.match(found.words, /by hand.*action 1 \(6\)/);
+  refused(forged(record, 1, (line) => { line.dice_policy = 'host'; }), 2, /by hand/);
+  refused(forged(record, 1, (line) => { line.dice_policy = 'luck'; }), 1, /"dice_policy"/);
   refused(forged(record, 2, (line) => { line.note = 'x'; }), 2, /"note" is unknown/);
   refused(forged(record, 1, (line) => { line.game = 'x'; }), 1, /"game" is unknown/);
 });

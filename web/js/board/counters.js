@@ -280,7 +280,9 @@ export class Counters {
     const pointer = facingPointer(facing, this.#sheet.hex);
     const dug = earthworks(facing, works, this.#sheet.hex);
     counter.under.replaceChildren(...[pointer, dug].filter((part) => part !== null));
-    counter.over.replaceChildren(...uses.map((id) => s('use', { href: `#${id}` })), ...texts.map(slotText), ...(badge === null ? [] : [counterBadge(badge, facing)]));
+    // A wash, for a counter that could be seen through could not be read in a stack.
+    const wash = faded ? [s('rect', { class: 'wash', x: -50, y: -50, width: 100, height: 100, rx: 14 })] : [];
+    counter.over.replaceChildren(...uses.map((id) => s('use', { href: `#${id}` })), ...wash, ...texts.map(slotText), ...(badge === null ? [] : [counterBadge(badge, facing)]));
     counter.element.classList.toggle('faded', faded);
     counter.element.dataset.at = counter.cell;
     const said = [...texts.map(({ text }) => String(text)), ...(badge === null ? [] : [String(badge)]), ...(pointer ? [`facing ${DIRECTIONS[facing ?? 'n']}`] : [])];

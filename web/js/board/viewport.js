@@ -12,7 +12,9 @@ import { opening } from './opening.js';
 /** @typedef {import('./camera.js').Camera} Camera */
 /** @typedef {import('./geometry.js').Point} Point */
 
+/** So long the map must have been still before it is painted anew, in milliseconds; and at most, where frames come slowly. */
 const REST = 140;
+const LONGEST_REST = 600;
 
 /** What is shown together has so much around it, in map units. */
 const AROUND = 90;
@@ -40,6 +42,8 @@ export class Viewport {
   #size = { width: 0, height: 0 };
   #painting = 0;
   #resting = 0;
+  /** When the camera was last shown. */
+  #painted = 0;
   #flight = 0;
   #touched = false;
   /** The zoom for which the drawings were painted. */
@@ -275,7 +279,11 @@ export class Viewport {
     this.#world.style.transform = `translate(${x}px, ${y}px) scale(${zoom})`;
     this.onMove();
     clearTimeout(this.#resting);
-    this.#resting = setTimeout(() => this.#rest(), REST);
+    // Whoever turns the wheel notch by notch, or has a slow machine, is not made to wait for the map between two notches.
+    const now = performance.now();
+    const pause = now - this.#painted;
+    this.#painted = now;
+    this.#resting = setTimeout(() => this.#rest(), pause > LONGEST_REST ? REST : Math.max(REST, Math.min(LONGEST_REST, 2.5 * pause)));
   }
 
   #rest() {

@@ -8,6 +8,7 @@
 import * as api from '../api.js';
 import { Problem } from '../api.js';
 import { toast } from '../dialogs.js';
+import { sitDown } from '../fair.js';
 import { wordsOf } from '../play/problems.js';
 import { freshToken } from '../invitation.js';
 import * as store from '../store.js';
@@ -32,7 +33,9 @@ export async function setUp({ battle, scenario, side, position, before = [] }) {
   const tokens = /** @type {Record<Side, string>} */ ({ ...made.tokens, [otherSide(side)]: other });
   store.keepCreated(made);
   store.keep(made.id, { guided: battle });
-  let { version, decision } = made.view;
+  // Both sides are played here, so that this page gives to the dice for both: before that nothing can be done.
+  const begun = await sitDown(made.id, tokens, made.view);
+  let { version, decision } = begun ?? made.view;
   try {
     for (const { action, dice } of before) {
       const done = await act(made.id, tokens[decision.side ?? side], version, action, dice);

@@ -1,8 +1,19 @@
 // What the menu of a game offers to whoever sits here. Its dialogs are fetched when they are wanted.
 
+import { confirm } from '../dialogs.js';
 import { computerItems } from './computer.js';
 import { ordersDialog, ordersForm } from './orders.js';
 import { askTakeBack, offerDraw, resign } from './takeback.js';
+
+/** Asks to go on without witnesses. @param {import('../table.js').Table} table */
+async function askHostDice(table) {
+  const sure = await confirm({
+    title: 'Go on with the host’s dice?',
+    text: 'Throws then no longer wait for the other browser. Nobody can choose them, but the host could know them beforehand. The other player must agree, and the record says so.',
+    yes: 'Ask the other player', no: 'Keep them witnessed',
+  });
+  if (sure) await table.hostDice(true).catch(() => undefined);
+}
 
 /**
  * @param {{table: import('../table.js').Table, stage: import('./stage.js').Stage, step: number, entries: import('../types.js').Entry[],
@@ -23,6 +34,9 @@ export function gameMenu(screen) {
     if (form) items.push({ label: `${form.title}…`, act: () => void ordersDialog(table, form, cells) });
     if (view.undo.policy !== 'never' && view.steps > 0 && !view.undo.asked) {
       items.push({ label: 'Ask for a take-back…', act: () => void askTakeBack(screen) });
+    }
+    if (view.fair?.witnessed && !view.fair.host_asked && !view.fair.throw) {
+      items.push({ label: 'Go on with the host’s dice…', act: () => void askHostDice(table) });
     }
     if (!view.draw) items.push({ label: 'Offer a draw…', act: () => void offerDraw(table) });
     items.push({ label: 'Resign…', act: () => void resign(table), danger: true });

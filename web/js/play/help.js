@@ -37,6 +37,7 @@ export const replayKeys = (cell) => [...keyTable('Replay', [
   ['> <', 'Next phase, previous phase'],
   ['Home End', 'First step, last step'],
   ['s', 'Play, stop'],
+  ['E', 'After a game with hidden units: as either side saw it, or from above'],
   ['Esc', 'Stop'],
 ]), ...screenKeys(cell)];
 

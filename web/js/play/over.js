@@ -5,6 +5,7 @@ import { toast } from '../dialogs.js';
 import { fill, h } from '../dom.js';
 import { showProof } from '../verify/verify.js';
 import { copy, save } from './clipboard.js';
+import { policyWords } from './dice-words.js';
 import { SIDES, sideLabel } from './sides.js';
 import { rematch, whatIf } from './what-if.js';
 
@@ -51,7 +52,8 @@ function arithmetic(points) {
 function proof(view, table) {
   const answer = h('div', { role: 'status' });
   return h('details', { class: 'over-proof' }, h('summary', null, 'The dice, and the proof of them'),
-    h('p', { class: 'hint' }, 'Before the first throw the server committed itself to the first number. The seed, secret until now, must give that number and every throw of the game.'),
+    h('p', { class: 'hint' }, policyWords(view)),
+    h('p', { class: 'hint' }, 'Before the first throw the server committed itself to the first number. The seed, secret until now, must give that number and, with what the players gave, every throw of the game.'),
     h('dl', { class: 'over-numbers' },
       h('dt', null, 'Commitment'), h('dd', null, h('code', null, view.commitment)),
       view.seed ? [h('dt', null, 'Seed'), h('dd', null, h('code', null, view.seed), button('Copy', () => copy(/** @type {string} */ (view.seed), 'The seed')))] : null),

@@ -25,15 +25,17 @@ export class Panels extends EventTarget {
    * @param {Record<Slot, HTMLElement>} docks
    * @param {HTMLElement} sheet where the open panel stands on a narrow screen
    * @param {HTMLElement} tabs
-   * @param {{kept: Kept, keep: (kept: Kept) => void}} memory which panels the player opened, and where
+   * @param {{kept: Kept, keep: (kept: Kept) => void, keys?: Record<string, string>}} memory which panels the player opened, and where;
+   *   `keys`: panels that have another key here than they are given
    */
-  constructor(docks, sheet, tabs, { kept, keep }) {
+  constructor(docks, sheet, tabs, { kept, keep, keys = {} }) {
     super();
     this.docks = docks;
     this.sheet = sheet;
     this.tabs = tabs;
     this.kept = { ...kept };
     this.keep = keep;
+    this.ownKeys = keys;
     /** @type {Map<string, Panel>} */
     this.panels = new Map();
     this.count = 0;
@@ -57,7 +59,7 @@ export class Panels extends EventTarget {
   panel(id, { title, short = title, key = null, slot = 'right', open = false }) {
     const known = this.panels.get(id);
     if (known) return known.body;
-    const panel = this.#make(id, { title, short, key, slot: this.kept[id]?.slot ?? slot });
+    const panel = this.#make(id, { title, short, key: this.ownKeys[id] ?? key, slot: this.kept[id]?.slot ?? slot });
     this.panels.set(id, panel);
     this.tabs.append(panel.tab);
     this.#place(panel);

@@ -1,11 +1,12 @@
 // The controls of a replay: step and phase, forward and back, a slider, and the speed. They ask; the screen goes.
 
 import { fill, h, s } from '../dom.js';
+import { SIDES, sideLabel } from './sides.js';
 import { SPEEDS } from './speeds.js';
 
 /**
  * @typedef {{go: (to: 'first' | 'phase-back' | 'back' | 'forward' | 'phase-forward' | 'last' | number) => void,
- *   toggle: () => void, speed: (id: string) => void}} Wishes
+ *   toggle: () => void, speed: (id: string) => void, eyes: (side: import('../types.js').Side | null) => void}} Wishes
  */
 
 const PLAY = 'M7 4v16l12-8z';
@@ -24,8 +25,11 @@ const BUTTONS_AFTER = /** @type {const} */ ([
 
 /** The row of controls. */
 export class ReplayControls {
-  /** @param {HTMLElement} place @param {Wishes} wishes @param {string} speed */
-  constructor(place, wishes, speed) {
+  /**
+   * @param {HTMLElement} place @param {Wishes} wishes
+   * @param {{speed: string, eyes?: import('../types.js').Side | null}} chosen `eyes`: through whose eyes the game is seen, where one may choose
+   */
+  constructor(place, wishes, { speed, eyes }) {
     /** @type {Map<string, HTMLButtonElement>} */
     this.buttons = new Map();
     const make = (/** @type {readonly [any, string, string, string]} */ [to, shape, words, key]) => {
@@ -40,7 +44,7 @@ export class ReplayControls {
     place.classList.add('replay-controls');
     place.append(
       h('div', { class: 'replay-buttons', role: 'group', 'aria-label': 'Steps and phases' }, BUTTONS.map(make), this.play, BUTTONS_AFTER.map(make)),
-      this.slider, this.words,
+      this.slider, this.words, eyes === undefined ? '' : eyesChoice(eyes, wishes),
       h('label', { class: 'replay-speed' }, h('span', { class: 'visually-hidden' }, 'Speed'),
         h('select', { class: 'input', value: speed, on: { change: (/** @type {any} */ event) => wishes.speed(event.target.value) } },
           SPEEDS.filter(({ ms }) => ms > 0).map(({ id, title }) => h('option', { value: id }, title)))));
@@ -58,11 +62,26 @@ export class ReplayControls {
     for (const name of ['forward', 'phase-forward', 'last']) this.buttons.get(name)?.setAttribute('aria-disabled', String(step === last));
   }
 
+  /** Through whose eyes the game is seen now. @param {import('../types.js').Side | null} eyes */
+  seenBy(eyes) {
+    const choice = /** @type {HTMLSelectElement | null} */ (this.slider.parentElement?.querySelector('[data-eyes]') ?? null);
+    if (choice) choice.value = eyes ?? '';
+  }
+
   /** @param {boolean} on */
   playing(on) {
     fill(this.play, icon(on ? STOP : PLAY), on ? 'Stop' : 'Play');
     this.play.title = on ? 'Stop (s)' : 'Play (s)';
   }
+}
+
+/** From above, or as a side saw it. @param {import('../types.js').Side | null} eyes @param {Wishes} wishes */
+function eyesChoice(eyes, wishes) {
+  const choose = (/** @type {any} */ event) => wishes.eyes(event.target.value === '' ? null : event.target.value);
+  return h('label', { class: 'replay-speed' }, h('span', { class: 'visually-hidden' }, 'Seen by'),
+    h('select', { class: 'input', value: eyes ?? '', dataset: { eyes: '' }, title: 'Everything, or what a side saw of it at the time (E)', on: { change: choose } },
+      h('option', { value: '' }, 'Seen from above'),
+      SIDES.map((side) => h('option', { value: side }, `As the ${sideLabel(side)} side saw it`))));
 }
 
 /** A sign drawn in the colour of the letters. @param {string} shape */

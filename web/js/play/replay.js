@@ -19,30 +19,34 @@ import { exportRecord } from './over.js';
 import { preferencesDialog } from './preferences.js';
 import { tellProblem } from './problems.js';
 import { ReplayControls } from './replay-controls.js';
-import { isSide, sideLabel } from './sides.js';
+import { SIDES, isSide, sideLabel } from './sides.js';
 import { millisecondsOf, wantsLessMotion } from './speeds.js';
 import { setShellPrefs, shellPrefs, Stage } from './stage.js';
 import { StandIn, viewAt } from './stand-in.js';
-import { phaseStarts, phaseStep, StepViews } from './steps.js';
+import { phaseStarts, phaseStep, stepOfWhole, StepViews, wholeStep } from './steps.js';
 import { Story } from './story.js';
 import { withThemes } from './themes.js';
 import { whatIf } from './what-if.js';
 
 /** @typedef {import('../types.js').Step} Step */
+/** @typedef {import('../types.js').Side} Side */
+/** @typedef {{id: string, step?: string, review?: string, eyes?: string}} Route `review`: led by the review; `eyes`: as a side saw it */
 
 /**
  * Opens a replay at a step; without one at the start.
- * @param {HTMLElement} root @param {{id: string, step?: string, review?: string}} route `review`: led by the review
+ * @param {HTMLElement} root @param {Route} route
  */
-export async function replayScreen(root, { id, step, review }) {
+export async function replayScreen(root, { id, step, review, eyes }) {
   expectSystem(store.game(id)?.battle?.split('/')[0]);
   const shown = await withThemes((/** @type {ReplayScreen | undefined} */ previous) =>
-    ReplayScreen.open(root, id, previous?.at ?? Number(step ?? 0), review !== undefined));
+    ReplayScreen.open(root, id, { step: previous?.at ?? Number(step ?? 0), guided: review !== undefined, eyes: previous ? previous.standIn.eyes : isSide(eyes) ? eyes : null }));
   return {
-    /** The address changed to another step of the same game. @param {{id: string, step?: string, review?: string}} route */
+    /** The address changed to another step of the same game. @param {Route} route */
     update(route) {
       if (route.id !== id || route.review !== review) return false;
-      void shown.screen.go(Number(route.step ?? 0));
+      const wanted = isSide(route.eyes) ? route.eyes : null;
+      if (wanted !== shown.screen.standIn.eyes) void shown.screen.lookThrough(wanted, Number(route.step ?? 0));
+      else void shown.screen.go(Number(route.step ?? 0));
       return true;
     },
     destroy: () => shown.destroy(),
@@ -50,15 +54,17 @@ export async function replayScreen(root, { id, step, review }) {
 }
 
 class ReplayScreen {
-  /** @param {HTMLElement} root @param {string} id @param {number} step @param {boolean} guided */
-  static async open(root, id, step, guided) {
+  /** @param {HTMLElement} root @param {string} id @param {{step: number, guided: boolean, eyes: Side | null}} where */
+  static async open(root, id, { step, guided, eyes }) {
     const table = await Table.open(id, { theme: resolvedTheme() });
     try {
-      const { steps } = await table.steps();
-      const views = new StepViews((n) => table.stepView(n));
+      const through = hasEyes(table) && !guided ? eyes : null;
+      const { steps } = await table.steps(through);
+      const views = new StepViews((n) => table.stepView(n, through));
       const at = clampStep(step, steps.length);
       const [start, shown] = await Promise.all([views.get(0), views.get(at)]);
-      const standIn = new StandIn(table, viewAt(table.view, shown));
+      const standIn = new StandIn(table, viewAt(table.view, shown, steps.length));
+      standIn.through(through);
       const stage = await Stage.open(root, standIn, { readOnly: true, title: `Replay: ${table.view.title}` });
       const screen = new ReplayScreen(table, standIn, stage, views, { steps, at, first: stage.system.moment(start.game) });
       if (guided) screen.guide = new Guide(table, stage, steps);
@@ -87,7 +93,12 @@ class ReplayScreen {
     this.guide = null;
     /** Every going somewhere has a number; one that is overtaken stops. */
     this.journey = 0;
+    /** Through whose eyes the game is to be seen, before it is. @type {Side | null} */
+    this.eyesWanted = standIn.eyes;
+    /** The step of the whole game that is looked at. */
+    this.moment = wholeStep(steps, at);
     this.controller = new AbortController();
+    this.mark = h('span', { class: 'replay-mark' });
     this.chip = h('span', { class: 'side-chip' });
     this.words = h('span', { class: 'decision-words' });
     this.headline = h('div', { class: 'headline' });
@@ -96,13 +107,14 @@ class ReplayScreen {
     this.levels = [];
     this.assessment = new AssessmentBar(stage.frame.bar, {
       assess: (step) => table.assessment(step),
-      allowed: () => this.levels.length > 0 && mayAssess(table),
+      allowed: () => this.levels.length > 0 && standIn.eyes === null && mayAssess(table),
     });
     this.controls = new ReplayControls(stage.frame.controls, {
       go: (to) => void this.wish(to),
       toggle: () => this.toggle(),
       speed: (replaySpeed) => setShellPrefs({ replaySpeed }),
-    }, replaySpeed());
+      eyes: (side) => void this.lookThrough(side),
+    }, { speed: replaySpeed(), ...(hasEyes(table) ? { eyes: standIn.eyes } : {}) });
     this.story = storyOf(steps, stage, first);
     this.log = this.#buildLog();
   }
@@ -164,16 +176,48 @@ class ReplayScreen {
     fetched.catch(() => undefined);
     if (animate && step === this.at + 1) await this.#animate(this.steps[step - 1], journey);
     try {
-      const view = viewAt(this.table.view, await fetched);
+      const view = viewAt(this.table.view, await fetched, this.steps.length);
       if (journey !== this.journey) return;
       const previous = this.standIn.view;
       this.at = step;
+      this.moment = wholeStep(this.steps, step);
       this.standIn.view = view;
       this.#show(view, previous);
     } catch (problem) {
       this.#stop();
       if (journey === this.journey) tellProblem(/** @type {any} */ (problem), this.stage.notices);
     }
+  }
+
+  /** Sees the game through the eyes of a side, or with nobody's from above: at the same moment, or at a step. @param {Side | null} eyes @param {number} [step] */
+  async lookThrough(eyes, step) {
+    if (!hasEyes(this.table) || this.guide) return;
+    this.#stop();
+    const journey = ++this.journey;
+    this.eyesWanted = eyes;
+    const whole = this.moment;
+    try {
+      const { steps } = await this.table.steps(eyes);
+      if (journey !== this.journey) return;
+      this.standIn.through(eyes);
+      this.views = new StepViews((n) => this.table.stepView(n, eyes));
+      this.#take(steps);
+      this.at = -1;
+      this.controls.seenBy(eyes);
+      await this.go(step ?? stepOfWhole(steps, whole));
+      // A side that was told of a whole phase at once does not lose the place of those who saw more.
+      if (step === undefined) this.moment = whole;
+    } catch (problem) {
+      if (journey === this.journey) tellProblem(/** @type {any} */ (problem), this.stage.notices);
+    }
+  }
+
+  /** Another line of play is told. @param {Step[]} steps */
+  #take(steps) {
+    this.steps = steps;
+    this.story = storyOf(steps, this.stage, this.first);
+    this.log.destroy();
+    this.log = this.#buildLog();
   }
 
   toggle() {
@@ -229,13 +273,15 @@ class ReplayScreen {
     stage.frame.bar.dataset.side = side ?? 'none';
     this.chip.textContent = isSide(side) ? `${sideLabel(side)} to decide` : 'The end';
     this.words.textContent = words;
+    const { eyes } = this.standIn;
+    this.mark.textContent = eyes ? `Replay, ${sideLabel(eyes)} eyes` : 'Replay';
     fill(this.headline, stage.controller.headline?.(view) ?? '');
     this.controls.show(this.at, this.steps.length, this.#phaseWords());
     this.log.mark(this.at);
     stage.speakOf(this.story.spokenOf(this.at));
     this.assessment.show(this.at);
     this.guide?.show(this.at);
-    const address = `#/replay/${this.table.id}/${this.at}${this.guide ? '/review' : ''}`;
+    const address = `#/replay/${this.table.id}/${this.at}${this.guide ? '/review' : eyes ? `/${eyes}` : ''}`;
     if (location.hash !== address) history.replaceState(null, '', address);
   }
 
@@ -249,7 +295,7 @@ class ReplayScreen {
     fill(stage.frame.bar,
       h('a', { class: 'bar-home', href: '#/', title: 'Home', 'aria-label': 'Home: all battles and games' }, h('img', { src: '/icon.svg', alt: '', width: 28, height: 28 })),
       h('div', { class: 'bar-main' },
-        h('p', { class: 'decision', role: 'status', 'aria-live': 'polite' }, h('span', { class: 'replay-mark' }, 'Replay'), this.chip, this.words),
+        h('p', { class: 'decision', role: 'status', 'aria-live': 'polite' }, this.mark, this.chip, this.words),
         this.headline),
       h('div', { class: 'bar-actions' },
         h('a', { class: 'button button-small', href: `#/game/${this.table.id}` }, 'To the table'),
@@ -259,7 +305,7 @@ class ReplayScreen {
 
   #whatIf() {
     this.#stop();
-    void whatIf(this.table, this.at);
+    void whatIf(this.table, wholeStep(this.steps, this.at));
   }
 
   /** @returns {import('./menu.js').MenuItem[]} */
@@ -284,7 +330,7 @@ class ReplayScreen {
     await battles().catch(() => undefined);
     const kept = store.game(this.table.id);
     const token = kept?.links.watch ?? kept?.tokens.watch;
-    if (token) return copy(`${joinLink(this.table.id, token)}/${this.at}`, 'The link to this step');
+    if (token) return copy(`${joinLink(this.table.id, token)}/${wholeStep(this.steps, this.at)}`, 'The link to this step');
     return copy(location.href, 'The link, for those who are at this table already,');
   }
 
@@ -305,14 +351,11 @@ class ReplayScreen {
 
   /** The game went on, or back, while it was watched. */
   async #reload() {
-    const { steps } = await this.table.steps();
+    const { steps } = await this.table.steps(this.standIn.eyes);
     const same = steps.slice(0, this.steps.length).every((step, index) => JSON.stringify(step.action) === JSON.stringify(this.steps[index].action));
     const wasLast = this.at === this.steps.length;
     if (!same || steps.length < this.steps.length) this.views.clear();
-    this.steps = steps;
-    this.story = storyOf(steps, this.stage, this.first);
-    this.log.destroy();
-    this.log = this.#buildLog();
+    this.#take(steps);
     const at = clampStep(wasLast ? steps.length : this.at, steps.length);
     if (at === this.at && same) {
       this.controls.show(this.at, steps.length, this.#phaseWords());
@@ -328,14 +371,26 @@ class ReplayScreen {
     const to = /** @type {const} */ ({ '.': 'forward', ',': 'back', '>': 'phase-forward', '<': 'phase-back', Home: 'first', End: 'last' })[event.key];
     if (to) void this.wish(to);
     else if (event.key === 's') this.toggle();
+    else if (event.key === 'E' && hasEyes(this.table) && !this.guide) void this.lookThrough(nextEyes(this.eyesWanted));
     else if (event.key === 'Escape' && this.playing) this.#stop();
     else return false;
     return true;
   }
 }
 
+/** Whether a game can be seen through the eyes of a side: something was hidden in it, and nothing is any more. @param {Table} table */
+function hasEyes({ sheet, view }) {
+  return sheet.capabilities?.hidden === true && view.status !== 'playing';
+}
+
+/** From above, then as each side saw it, and so on. @param {Side | null} eyes @returns {Side | null} */
+function nextEyes(eyes) {
+  return eyes === null ? SIDES[0] : (SIDES[SIDES.indexOf(eyes) + 1] ?? null);
+}
+
 /** @param {Step[]} steps @param {Stage} stage @param {import('../types.js').Moment} first */
 function storyOf(steps, stage, first) {
+  stage.controller.retell?.();
   const story = new Story((event, entry) => stage.controller.tell(event, entry));
   story.begin(stage.system.phaseWords(first), first.side);
   for (const step of steps) {

@@ -11,6 +11,7 @@ import { AssessmentBar } from './assessment.js';
 import { CatchUp } from './catch-up.js';
 import { offerScreen } from './curtain.js';
 import { isShow, levelsFor, mayAssess } from './computer.js';
+import { diceNotice } from './dice-words.js';
 import { endPhase } from './end-phase.js';
 import { LOG_PANEL, playKeys, STAFF_KEYS } from './help.js';
 import { Hint } from './hint.js';
@@ -46,7 +47,7 @@ const REFUSAL = 12_000;
 export async function playScreen(root, { id }) {
   // What the table is drawn with can come while the server is asked.
   expectSystem(store.game(id)?.battle?.split('/')[0]);
-  return withThemes(() => PlayScreen.open(root, id));
+  return withThemes(() => openTable(root, id));
 }
 
 /**
@@ -66,11 +67,19 @@ export function openGuided(root, id, guide) {
   });
 }
 
+/** Opens a game, or the room in which its players wait for one another. @param {HTMLElement} root @param {string} id @returns {Promise<{destroy: () => void}>} */
+async function openTable(root, id) {
+  const table = await Table.open(id, { theme: resolvedTheme() });
+  if (table.view.status !== 'waiting') return PlayScreen.open(root, id, null, table);
+  const { waitingRoom } = await import('./waiting-room.js');
+  return waitingRoom(root, table, () => PlayScreen.open(root, id));
+}
+
 /** One game on the screen. */
 export class PlayScreen {
-  /** @param {HTMLElement} root @param {string} id @param {Guide | null} [guide] */
-  static async open(root, id, guide = null) {
-    const table = await Table.open(id, { theme: resolvedTheme() });
+  /** @param {HTMLElement} root @param {string} id @param {Guide | null} [guide] @param {Table | null} [opened] a table that is open already */
+  static async open(root, id, guide = null, opened = null) {
+    const table = opened ?? await Table.open(id, { theme: resolvedTheme() });
     try {
       const [stage, entries, first] = await Promise.all([
         Stage.open(root, table, { readOnly: table.view.status === 'read-only', title: table.view.title }),
@@ -151,7 +160,11 @@ export class PlayScreen {
       this.#newView(view, isShow(previous) && !isShow(view));
     }, { signal });
     table.addEventListener('problem', (event) => tellProblem(/** @type {CustomEvent} */ (event).detail, stage.notices), { signal });
-    table.addEventListener('presence', () => this.#showBar(), { signal });
+    table.addEventListener('presence', () => {
+      this.#showBar();
+      this.#showDice();
+    }, { signal });
+    table.addEventListener('view', () => this.#showDice(), { signal });
     document.addEventListener('visibilitychange', () => this.#lookedAt(), { signal });
     tellConnection(table, stage.notices, signal);
     this.storyShow.addEventListener('idle', () => this.#showBar(), { signal });
@@ -193,10 +206,20 @@ export class PlayScreen {
     stage.frame.root.dataset.version = String(view.version);
     this.#showBar();
     showRequests(stage.notices, { table, wordsOf: (step) => this.wordsOf(step) });
+    this.#showDice();
     stage.notices.set('read-only', view.status === 'read-only' ? this.#readOnlyNotice(view) : null);
     offerScreen(this, view);
     this.#showEnd(view, previous);
     if (previous) this.#tellDecision(view, previous);
+  }
+
+  /** Whom the dice wait for, and whether somebody wants other dice: so now, however far behind what is shown may be. */
+  #showDice() {
+    const { stage, table } = this;
+    const said = diceNotice(table.view, table.seats);
+    const answer = (/** @type {string} */ label, /** @type {boolean} */ wish, primary = false) => ({ label, primary, act: () => void table.hostDice(wish).catch(() => undefined) });
+    const actions = said?.asked === 'theirs' && table.seats.length > 0 ? [answer('Agree', true, true), answer('Refuse', false)] : said?.asked === 'mine' ? [answer('Withdraw', false)] : [];
+    stage.notices.set('dice', said && { text: said.text, detail: said.detail, kind: said.asked ? 'ask' : 'plain', actions });
   }
 
   #showBar() {
@@ -412,7 +435,7 @@ export class PlayScreen {
     else if (event.key === 'u') void this.undo();
     else if (event.key === 'E') void this.endPhase();
     else if (event.key === 'y') void this.catchUp.sinceMyDecision();
-    else if (event.key === 't') {
+    else if (this.stage.panels.byKey(event.key) === 'talk') {
       this.stage.panels.toggle('talk');
       if (this.stage.panels.isOpen('talk')) this.talk.focus();
     } else return false;

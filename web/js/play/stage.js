@@ -67,6 +67,7 @@ export class Stage {
     this.panels = new Panels(this.frame.docks, this.frame.sheet, this.frame.tabs, {
       kept: prefs.panels ?? {},
       keep: (panels) => setShellPrefs({ panels }),
+      keys: system.keys.instead,
     });
     this.board = new Board(this.frame.board, { sheet: this.drawing, map });
     /** @type {Controller} */
@@ -116,7 +117,7 @@ export class Stage {
 
   /** Shows the help with every key there is. */
   help() {
-    return helpDialog([...this.screenKeys, ...this.system.keys.orders, ...this.panels.keys(), ...this.board.keys], this.cellWord);
+    return helpDialog([...this.system.keys.orders, ...this.screenKeys, ...this.panels.keys(), ...this.board.keys], this.cellWord);
   }
 
   /** What a cell of this map is called. */

@@ -9,11 +9,11 @@
 /**
  * The view of a game as it was after a step: the step's state in the present game's frame. How the game ended is
  * known only at its last step.
- * @param {View} view @param {StepView} step
+ * @param {View} view @param {StepView} step @param {number} [last] the last step there is, as they are counted here
  * @returns {View & {step: number}}
  */
-export function viewAt(view, { step, decision, game }) {
-  if (step >= view.steps) return { ...view, decision, game, step };
+export function viewAt(view, { step, decision, game }, last = view.steps) {
+  if (step >= last) return { ...view, decision, game, step };
   return { ...view, decision, game, step, ended: null, status: view.status === 'over' ? 'playing' : view.status };
 }
 
@@ -27,6 +27,8 @@ export class StandIn extends EventTarget {
   seats = /** @type {import('../types.js').Side[]} */ ([]);
   mine = false;
   busy = false;
+  /** Through whose eyes the step is seen; nobody's: from above. @type {import('../types.js').Side | null} */
+  eyes = null;
 
   /** @param {Table} table @param {View & {step: number}} view */
   constructor(table, view) {
@@ -37,9 +39,15 @@ export class StandIn extends EventTarget {
     this.view = view;
   }
 
+  /** Takes the eyes of a side, or with nobody's those of one above. @param {import('../types.js').Side | null} eyes */
+  through(eyes) {
+    this.eyes = eyes;
+    this.seats = eyes ? [eyes] : [];
+  }
+
   /** @param {Record<string, any>} question */
   ask(question) {
-    return this.table.ask(question, { step: this.view.step });
+    return this.table.ask(question, { step: this.view.step, eyes: this.eyes });
   }
 
   /** Nothing can be done at an earlier step. */

@@ -25,6 +25,16 @@ export function phaseStep(starts, at, way, last) {
   return starts.findLast((start) => start < at) ?? 0;
 }
 
+/** Which step of the whole game a step is, where a side counts its own. @param {Step[]} steps @param {number} at */
+export function wholeStep(steps, at) {
+  return at === 0 ? 0 : (steps[at - 1]?.whole ?? at);
+}
+
+/** The last step of these that is not after a step of the whole game. @param {Step[]} steps @param {number} whole */
+export function stepOfWhole(steps, whole) {
+  return steps.findLastIndex((_, index) => wholeStep(steps, index + 1) <= whole) + 1;
+}
+
 /** Views of steps, fetched when first wanted. */
 export class StepViews {
   /** @param {(step: number) => Promise<StepView>} fetchView */

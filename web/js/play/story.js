@@ -182,11 +182,13 @@ export function sentenceOf(entry, seats, what = '') {
       ? `${who} asks to take back ${first} and all after it.`
       : `${who} no longer asks to take anything back.`;
     case 'take_back_granted': return `${who} granted it: ${first} and all after it is taken back.`;
-    case 'take_back_refused': return `${who} did not grant the take-back.`;
+    case 'take_back_refused': return entry.text ? `${who} did not grant the take-back. ${sentence(entry.text)}` : `${who} did not grant the take-back.`;
     case 'draw_offered': return `${who} offers a draw.`;
     case 'draw_withdrawn': return `${who} withdrew the offer of a draw.`;
     case 'draw_refused': return entry.text ? `${who} refused the draw. ${sentence(entry.text)}` : `${who} refused the draw.`;
     case 'draw_agreed': return `${who} accepted: the game is drawn.`;
+    case 'dice':
+    case 'begun':
     case 'seat': return entry.text ? sentence(entry.text) : null;
     case 'resigned': return `${who} resigned.`;
     case 'ended': return entry.text ? `The game is over: ${entry.text}` : 'The game is over.';

@@ -116,7 +116,7 @@ function chipText(view, mine, seats) {
   if (view.ended) return view.ended.winner ? `${sideLabel(view.ended.winner)} victory` : 'Draw';
   if (view.status === 'read-only') return 'To be watched';
   const side = view.decision.side;
-  if (!side) return 'Over';
+  if (!side) return view.decision.kind === 'throw' ? 'Dice' : 'Over';
   if (mine && seats.length === 1) return `Your decision (${sideLabel(side)})`;
   if (mine) return `${view.seats[side]?.name ? playerName(side, view.seats) : sideLabel(side)} decides`;
   // His standing orders have decided, and what came of it is about to be shown.

@@ -53,7 +53,8 @@
 /**
  * What a system's part answers. Its views are the system's own, so it is given them as they are. `passed`: what is
  * asked for has been decided, and what came of it is still to be shown. `wants`: a key is the system's before it is anybody
- * else's; `turn`: the wheel was used on a counter of which the board was told that it turns.
+ * else's; `turn`: the wheel was used on a counter of which the board was told that it turns; `retell`: the story is told anew from
+ * its first entry.
  * @typedef {{update: (view: View<any>, previous: View<any> | null) => void, passed?: () => void,
  *   cell?: (detail: Pointed) => void, hover?: (detail: {cell: Cell | null, unit: UnitId | null, dragging?: UnitId}) => void,
  *   cursor?: (detail: {cell: Cell}) => void, drop?: (detail: {unit: UnitId, cell: Cell | null}) => void,
@@ -63,6 +64,7 @@
  *   key?: (event: KeyboardEvent) => boolean, cancel?: () => boolean | void,
  *   card?: (cell: Cell) => Node | null, cardText?: (cell: Cell) => string,
  *   tell: (event: GameEvent, entry: Entry) => Told | null,
+ *   retell?: () => void,
  *   animate?: (event: GameEvent, options: {ms: number}) => Promise<void> | void,
  *   overlays?: {id: string, title: string, key?: string, lasting?: boolean, set: (on: boolean) => void}[],
  *   propose?: (proposals: Proposal[]) => {words: string, cells: Cell[]}[],
@@ -82,13 +84,13 @@
  * A system's own part of the page: what its module exports.
  *
  * `hex`: its cells are hexes, for the help; in a game the sheet says it. `styles`: its stylesheets, loaded before it is mounted. `keys`: the keys of its orders, and what its panels and
- * overlays are called, for the help. `help`: how a first game goes, as the help tells it. `board`: what the board is
+ * overlays are called, for the help; `instead`: other keys for panels that every table has, by their ids. `help`: how a first game goes, as the help tells it. `board`: what the board is
  * made of. `moment`: when it is in a `game`, and `phaseWords` how the log calls that. `tint`: the light on the map.
  * `points`: how the result is reckoned, if by points. `beginsPhase`: whether a phase begins with an event; a look at how
  * things stand is due then. `reveals`: whether an event is chance: what it decides is not known before it is shown.
  * `actionWords`: an action as an order. `starts`: ways to set up a game with one press. `mount`: the part itself.
  * @typedef {{id: string, title: string, hex: boolean, styles: string[],
- *   keys: {orders: Key[], panels: {key: string, title: string}[], overlays: {key: string, title: string}[]},
+ *   keys: {orders: Key[], panels: {key: string, title: string}[], overlays: {key: string, title: string}[], instead?: Record<string, string>},
  *   help: () => Child, board: (sheet: Sheet) => BoardSheet,
  *   moment: (game: any) => Moment, phaseWords: (moment: Moment) => string, tint: (game: any) => Light,
  *   points: (game: any) => Record<Side, Points> | null,

@@ -52,7 +52,7 @@ async function askSeats({ title, text, view }) {
     h('option', { value: 'until_die' }, 'Until a die is thrown'),
     h('option', { value: 'ask' }, 'Only if the other side grants it'),
     h('option', { value: 'never' }, 'Never'));
-  const dice = h('select', { class: 'input', value: view.dice },
+  const dice = h('select', { class: 'input', value: view.dice === 'by_hand' ? 'by_hand' : 'seeded' },
     h('option', { value: 'seeded' }, 'By the table, open to proof'),
     h('option', { value: 'by_hand' }, 'By hand: a study table'));
   const row = (/** @type {string} */ name, /** @type {HTMLElement} */ field) => h('label', { class: 'pref' }, h('span', null, name), field);

@@ -20,7 +20,7 @@ const titles = (parts) => parts.map(({ key, title }) => /** @type {[string, stri
 /** Every key of the table of a system. @param {GameSystem} system @returns {import('../keys.js').Key[]} */
 const allKeys = ({ hex, keys }) => [
   ...keys.orders, ...boardKeys(hex), ...keyTable('Map', titles(keys.overlays)),
-  ...keyTable('Panels', titles([...keys.panels, LOG_PANEL, TALK_PANEL])), ...playKeys(cellWord(hex)), ...replayKeys(cellWord(hex)),
+  ...keyTable('Panels', titles([...keys.panels, { ...LOG_PANEL, key: keys.instead?.log ?? LOG_PANEL.key }, { ...TALK_PANEL, key: keys.instead?.talk ?? TALK_PANEL.key }])), ...playKeys(cellWord(hex)), ...replayKeys(cellWord(hex)),
 ];
 
 /** @param {HTMLElement} root */
@@ -69,7 +69,8 @@ function distance() {
 function dice() {
   return [
     h('h2', null, 'The dice'),
-    h('p', null, 'Before the first throw the table seals a secret number and publishes its seal. Every throw follows from that number and from the action it belongs to. After the game the number is shown, and anyone can check each die: with ', h('em', null, 'Verify'), ' in the game, or with the program.'),
+    h('p', null, 'Before anything is thrown the table seals a secret number and publishes its seal; then every player’s browser gives a number of its own, on sitting down. Every throw follows from all of these numbers and from the action it belongs to. Nobody can choose the dice; only the host can know them. After the game the number is shown, and anyone can check each die: with ', h('em', null, 'Verify'), ' in the game, or with the program.'),
+    h('p', null, 'Two people at two browsers can agree on witnessed dice: every throw then takes a secret link from both browsers, and nobody can know it beforehand, not even the host. Your browser notes what it witnessed and holds it against the record at the end. Not promised: a host who alters the page he serves (use your own copy), stops the game, or withholds the seed.'),
     h('p', null, 'You need not take the server’s word: your browser does the sums itself, and compares the seal with the one it noted when you first opened the game. Any record, whoever gave it to you, can be checked ', h('a', { href: '#/' }, 'on the front page'), '; the file stays on your machine. Whether every move was legal, the program finds by replaying the record.'),
   ];
 }

@@ -63,7 +63,7 @@ async function rowOf(kept) {
 
 /** Whether a game is no longer played, and there is a staff for its battle. @param {Summary} summary */
 async function canBeReviewed(summary) {
-  if (summary.status === 'playing' || isUnreadable(summary)) return false;
+  if (goesOn(summary) || isUnreadable(summary)) return false;
   return (await levelsFor(summary.battle)).length > 0;
 }
 
@@ -76,7 +76,7 @@ function mine({ kept, summary }) {
 
 /** Mine first, then running, then the rest; within each, those changed last. @param {Row} a @param {Row} b */
 function order(a, b) {
-  const rank = (/** @type {Row} */ row) => (mine(row) ? 0 : row.summary?.status === 'playing' ? 1 : 2);
+  const rank = (/** @type {Row} */ row) => (mine(row) ? 0 : goesOn(row.summary) ? 1 : 2);
   return rank(a) - rank(b) || (b.summary?.updated ?? '').localeCompare(a.summary?.updated ?? '');
 }
 
@@ -86,8 +86,8 @@ function show(node, rows, refresh) {
   const focused = document.activeElement instanceof HTMLElement && node.contains(document.activeElement) ? document.activeElement.getAttribute('aria-label') : null;
   const open = node.querySelector('details')?.open ?? false;
   const sorted = rows.toSorted(order);
-  const running = sorted.filter((row) => row.summary?.status === 'playing' || row.summary === null);
-  const past = sorted.filter((row) => row.summary !== null && row.summary.status !== 'playing');
+  const running = sorted.filter((row) => goesOn(row.summary) || row.summary === null);
+  const past = sorted.filter((row) => row.summary !== null && !goesOn(row.summary));
   fill(
     node,
     h('h2', { id: 'games-title' }, 'My games'),
@@ -111,7 +111,7 @@ function gameRow(row, refresh) {
   const seats = store.sidesOf(kept.tokens);
   const unreadable = isUnreadable(summary);
   const gone = problem !== null && !problem.passing;
-  const verb = seats.length > 0 && summary?.status === 'playing' ? 'Continue' : 'Open';
+  const verb = seats.length > 0 && goesOn(summary) ? 'Continue' : 'Open';
   return h(
     'li',
     { class: `card game ${waits ? 'game-mine' : ''}`, dataset: { game: kept.id } },
@@ -137,6 +137,9 @@ function gameRow(row, refresh) {
   );
 }
 
+/** Whether a game goes on, or waits for somebody to sit down. @param {{status: string} | null | undefined} summary */
+const goesOn = (summary) => summary?.status === 'playing' || summary?.status === 'waiting';
+
 /** Whether a game is kept but cannot be shown any more: its decision says why. @param {Summary | null} summary */
 const isUnreadable = (summary) => summary?.decision.kind === 'unreadable';
 
@@ -145,11 +148,11 @@ function state({ summary, problem }) {
   if (problem?.passing) return 'The server cannot be reached just now.';
   if (problem) return faultWords(problem);
   if (!summary) return 'This browser holds no link to it any more.';
-  if (summary.decision.kind === 'unreadable') return summary.decision.words;
   if (isUnreadable(summary)) return summary.decision.words;
   const turn = `Turn ${summary.turn} of ${summary.turns}`;
   if (summary.status === 'over') return `${summary.ended?.words ?? 'The game is over.'} (${turn})`;
-  if (summary.status === 'read-only') return `A record to watch. ${turn}.`;
+  if (summary.status === 'waiting') return summary.decision.words;
+  if (summary.status === 'read-only') return `${summary.why_read_only ?? 'A record to watch.'} (${turn})`;
   return `${turn}. ${summary.decision.words}`;
 }
 

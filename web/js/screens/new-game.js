@@ -7,6 +7,7 @@
 import * as api from '../api.js';
 import { Problem } from '../api.js';
 import { fill, h } from '../dom.js';
+import { sitDown } from '../fair.js';
 import { openRulebook } from '../rulebook.js';
 import { go } from '../router.js';
 import * as store from '../store.js';
@@ -32,7 +33,8 @@ const UNDO = /** @type {[UndoPolicy, string, string][]} */ ([
   ['never', 'Never', 'A piece let go is a piece played.'],
 ]);
 const DICE = /** @type {[DicePolicy, string, string][]} */ ([
-  ['seeded', 'The table throws', 'The dice are sealed before the first throw and can be verified after the last.'],
+  ['seeded', 'The host’s dice', 'The seed is sealed, then every player gives a number to it. Nobody can choose the dice; only the host can know them. They can be verified after the last throw.'],
+  ['witnessed', 'Witnessed dice', 'For two people, each at a browser of his own: every throw waits for both browsers. Nobody can choose the dice, and nobody can know them, not even the host. Not in games with hidden units. Not promised: a host who alters the page he serves, stops the game, or withholds the seed.'],
   ['by_hand', 'By hand: a study table', 'You may set the dice yourself, to try things out or to follow a game on paper. The record says so.'],
 ]);
 
@@ -74,6 +76,7 @@ export async function newGameScreen(root, { system, name }) {
     battle.options.length > 0 ? optionsPart(battle.options) : null,
     choicePart('Taking back', 'undo', UNDO),
     choicePart('Dice', 'dice', DICE),
+    friendlyPart(),
     fault,
     h('p', { class: 'row' }, button, h('a', { class: 'button button-quiet', href: '#/' }, 'Back')),
   );
@@ -122,6 +125,15 @@ function choicePart(legend, name, choices, chosen = choices[0][0]) {
         h('input', { type: 'radio', name, value, checked: value === chosen }),
         h('span', null, h('b', null, label), hint ? h('span', { class: 'hint pick-hint' }, hint) : null))),
   );
+}
+
+/** Whether the computer lets throws be taken back. */
+function friendlyPart() {
+  return h('fieldset', { class: 'card setup-part' },
+    h('legend', { class: 'setup-legend' }, 'Friendly game'),
+    h('label', { class: 'pick' },
+      h('input', { type: 'checkbox', name: 'friendly' }),
+      h('span', null, h('b', null, 'The computer lets throws be taken back'), h('span', { class: 'hint pick-hint' }, 'Otherwise it lets only steps without dice be taken back. The record says which it was.'))));
 }
 
 /** @param {BattleCard} battle */
@@ -246,6 +258,7 @@ function choiceOf(battle, form, balance) {
     seats: { union: seat('union'), confederate: seat('confederate') },
     undo: /** @type {UndoPolicy} */ (text('undo')),
     dice: /** @type {DicePolicy} */ (text('dice')),
+    ...(data.get('friendly') ? { friendly: true } : {}),
   };
 }
 
@@ -259,6 +272,8 @@ function choiceOf(battle, form, balance) {
 function created(root, battle, game, handOver) {
   const { id, tokens, invitations, view } = game;
   store.keepCreated(game);
+  // Whoever sets the game up gives to the dice first; if it fails, the table does it.
+  void sitDown(id, tokens, view).catch(() => undefined);
   const away = SIDES.filter((side) => view.seats[side].holder === 'link');
   if (away.length === 0) go(`#/game/${encodeURIComponent(id)}`, { replace: true });
   else handOver(linksPage(root, { id, title: battle.title, away, links: { watch: tokens.watch, ...invitations } }).destroy);

@@ -7,6 +7,10 @@ import { deriveKey, hash, hex, keyedHash, keyedStream } from './blake3.js';
 
 const COMMITMENT = 'long roll 2026 seed commitment';
 const CONTRIBUTIONS = 'long roll 2026 contributions';
+const LINK = 'long roll 2026 link';
+const WITNESSED = 'long roll 2026 witnessed throw';
+const SEAL = 'long roll 2026 seal';
+const CHAIN = 'long roll 2026 chain of lines';
 const LARGEST_NUMBER = 2n ** 64n - 1n;
 
 /** The action to which the throws of a set-up belong, as number 0. */
@@ -38,15 +42,42 @@ export const commitmentOf = (seed) => hex(deriveKey(COMMITMENT, seed));
  */
 export function mixedSeed(seed, contributions) {
   if (contributions.length === 0) return seed;
-  const parts = [seed, ...contributions.flatMap(({ by, bytes }) => [encoder.encode(by), new Uint8Array(1), bytes])];
+  return deriveKey(CONTRIBUTIONS, joined([seed, ...contributions.flatMap(({ by, bytes }) => [encoder.encode(by), new Uint8Array(1), bytes])]));
+}
+
+/** @param {Uint8Array[]} parts */
+function joined(parts) {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
     whole.set(part, at);
     at += part.length;
   }
-  return deriveKey(CONTRIBUTIONS, whole);
+  return whole;
 }
+
+/** The link of a chain that is shown before this one: its hash. @param {Uint8Array} link */
+export const linkBefore = (link) => deriveKey(LINK, link);
+
+/** The link that is shown so many steps before this one. @param {Uint8Array} link @param {number} steps */
+export function linkBack(link, steps) {
+  let found = link;
+  for (let step = 0; step < steps; step += 1) found = linkBefore(found);
+  return found;
+}
+
+/** The seed of a witnessed throw. @param {Uint8Array} seed @param {{union: Uint8Array, confederate: Uint8Array}} links */
+export const withLinks = (seed, { union, confederate }) => deriveKey(WITNESSED, joined([seed, union, confederate]));
+
+/**
+ * The seal of a throw, which a witness notes before he shows his link; `links` are the numbers of the links.
+ * @param {Uint8Array} seed @param {number} sequence @param {string} action @param {{union: number, confederate: number}} links
+ */
+export const sealOf = (seed, sequence, action, { union, confederate }) =>
+  hex(deriveKey(SEAL, joined([seed, fourBytes(sequence), fourBytes(union), fourBytes(confederate), encoder.encode(action)])));
+
+/** The key with which the lines of a hidden game's record are chained. @param {Uint8Array} seed */
+export const chainKey = (seed) => deriveKey(CHAIN, seed);
 
 /** @typedef {{by: string, bytes: Uint8Array}} Contribution 32 bytes that a side gave */
 

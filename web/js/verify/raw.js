@@ -31,3 +31,27 @@ export function member(text, name) {
   }
   return found;
 }
+
+/**
+ * A member that stands twice in one object of a JSON text, or `null`: readers differ in which of the two counts.
+ * @param {string} text well-formed JSON
+ * @returns {string | null}
+ */
+export function doubled(text) {
+  /** The members of each object that is open; `null` for a list. @type {(Set<string> | null)[]} */
+  const open = [];
+  let [last, before] = ['', ''];
+  for (const [token] of text.matchAll(TOKENS)) {
+    const members = open[open.length - 1];
+    if (token === ':' && members && last.startsWith('"') && (before === '{' || before === ',')) {
+      const name = JSON.parse(last);
+      if (members.has(name)) return name;
+      members.add(name);
+    }
+    if (token === '{') open.push(new Set());
+    else if (token === '[') open.push(null);
+    else if (token === '}' || token === ']') open.pop();
+    [before, last] = [last, token];
+  }
+  return null;
+}

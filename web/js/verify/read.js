@@ -3,9 +3,10 @@
  * should be. What it says is not judged here.
  */
 
-import { hash, hex } from './blake3.js';
-import { readSeed, START } from './dice.js';
-import { member } from './raw.js';
+import { hash, hex, keyedHash } from './blake3.js';
+import { chainKey, readSeed, START } from './dice.js';
+import { doubled, member } from './raw.js';
+import { Witnesses } from './witness.js';
 
 /** @typedef {import('./dice.js').Contribution} Contribution */
 
@@ -20,6 +21,7 @@ const MOST = 10_000;
 
 const HASH = /^[0-9a-f]{64}$/;
 const SIDES = ['union', 'confederate'];
+const POLICIES = ['host', 'by_hand', 'witnessed'];
 
 /** The fields of each kind of line, by format. */
 const FIELDS = {
@@ -28,13 +30,17 @@ const FIELDS = {
     action: ['n', 'by', 'action', 'dice', 'forced', 'events', 'hash'],
     end: ['seed', 'end'],
     contribution: /** @type {string[]} */ ([]),
+    new_chain: /** @type {string[]} */ ([]),
+    host_dice: /** @type {string[]} */ ([]),
   },
   2: {
-    header: ['longroll_record', 'program', 'battle', 'scenario', 'options', 'seats', 'die', 'dice_policy', 'commitment', 'contributions',
-      'bid', 'clock', 'from', 'dice', 'of', 'events', 'hash'],
-    action: ['n', 'by', 'action', 'dice', 'of', 'forced', 'reveals', 'cause', 'events', 'hash', 'chain'],
+    header: ['longroll_record', 'program', 'battle', 'scenario', 'options', 'seats', 'die', 'dice_policy', 'friendly', 'commitment', 'chain',
+      'contributions', 'chains', 'bid', 'clock', 'from', 'dice', 'of', 'links', 'events', 'hash'],
+    action: ['n', 'by', 'action', 'dice', 'of', 'links', 'forced', 'reveals', 'cause', 'events', 'hash', 'chain'],
     end: ['seed', 'end', 'chain'],
     contribution: ['contribution', 'chain'],
+    new_chain: ['new_chain', 'chain'],
+    host_dice: ['host_dice', 'chain'],
   },
 };
 
@@ -52,9 +58,9 @@ export class RecordFault extends Error {
  * `dice` as they are written, `of` how many outcomes each has. The set-up is number 0 and nobody's. `given` is how many
  * contributions came before it.
  * @typedef {{line: number, n: number, by: string | null, action: Record<string, any> | null, text: string,
- *   dice: number[], of: number[], forced: boolean, events: any[], hash: string, given: number}} Step
- * @typedef {{format: 1 | 2, die: number | null, commitment: string, contributions: Contribution[], first: number,
- *   setUp: Step, actions: Step[], end: {line: number, seed: Uint8Array, hash: string} | null}} GameRecord `first` is the number of the first action
+ *   dice: number[], of: number[], links: import('./witness.js').Links | null, forced: boolean, events: any[], hash: string, given: number}} Step `links`: with which it was witnessed
+ * @typedef {{format: 1 | 2, die: number | null, policy: string | null, friendly: boolean, keyed: boolean, witnesses: Witnesses, heads: string[], commitment: string, contributions: Contribution[], first: number,
+ *   setUp: Step, actions: Step[], end: {line: number, seed: Uint8Array, hash: string} | null}} GameRecord `first` is the number of the first action, `heads` what each line says of the one before it
  */
 
 /**
@@ -67,16 +73,19 @@ export function readRecord(text) {
   const lines = text.split('\n').map((line) => line.replace(/\r$/, ''));
   const record = readHeader(lines[0]);
   let before = lines[0];
+  /** What each line says of the one before it. @type {{number: number, chain: unknown, before: string}[]} */
+  const bound = [];
   lines.forEach((line, index) => {
     if (index === 0 || line === '') return;
-    readNext(record, index + 1, line, before);
+    bound.push({ number: index + 1, chain: readNext(record, index + 1, line), before });
     before = line;
   });
+  if (record.format > 1) checkChain(record, bound);
   return record;
 }
 
-/** @param {GameRecord} record @param {number} number @param {string} line @param {string} before the line before it */
-function readNext(record, number, line, before) {
+/** @param {GameRecord} record @param {number} number @param {string} line @returns {unknown} what it says of the line before it */
+function readNext(record, number, line) {
   if (record.end) throw new RecordFault(number, 'a line stands after the end of the game');
   const value = readLine(number, line);
   if ('longroll_record' in value) throw new RecordFault(number, 'a second header');
@@ -90,15 +99,40 @@ function readNext(record, number, line, before) {
   } else if ('contribution' in value && record.format > 1) {
     only(number, value, fields.contribution);
     record.contributions.push(readContribution(number, value.contribution, 'contribution'));
+  } else if ('new_chain' in value && record.format > 1) {
+    only(number, value, fields.new_chain);
+    right(number, () => record.witnesses.deposit(value.new_chain));
+  } else if ('host_dice' in value && record.format > 1) {
+    only(number, value, fields.host_dice);
+    const links = right(number, () => record.witnesses.goOnWithHost(value.host_dice));
+    record.contributions.push({ by: 'union', bytes: links.union.link }, { by: 'confederate', bytes: links.confederate.link });
   } else throw new RecordFault(number, 'neither a header, nor an action, nor an end');
-  if (record.format > 1) checkChain(number, value, before);
+  return value.chain;
 }
 
-/** @param {number} number @param {Record<string, any>} value @param {string} before */
-function checkChain(number, { chain }, before) {
-  need(number, typeof chain === 'string' && HASH.test(chain), 'chain');
-  if (hex(hash(new TextEncoder().encode(before))) !== chain) {
-    throw new RecordFault(number, 'the chain is broken: the line before it is not the one after which it was written');
+/**
+ * Whether each line pins the one before it. A keyed chain can be checked once the seed is revealed.
+ * @param {GameRecord} record @param {{number: number, chain: unknown, before: string}[]} bound
+ */
+function checkChain(record, bound) {
+  const key = record.keyed && record.end ? chainKey(record.end.seed) : null;
+  for (const { number, chain, before } of bound) {
+    need(number, typeof chain === 'string' && HASH.test(chain), 'chain');
+    record.heads.push(String(chain));
+    if (record.keyed && !key) continue;
+    const text = new TextEncoder().encode(before);
+    if (hex(key ? keyedHash(key, text) : hash(text)) !== chain) {
+      throw new RecordFault(number, 'the chain is broken: the line before it is not the one after which it was written');
+    }
+  }
+}
+
+/** Does something whose fault is that of a line. @template T @param {number} line @param {() => T} work @returns {T} */
+function right(line, work) {
+  try {
+    return work();
+  } catch (fault) {
+    throw new RecordFault(line, fault instanceof Error ? fault.message : 'it cannot be read');
   }
 }
 
@@ -112,6 +146,8 @@ function readLine(line, text) {
     throw new RecordFault(line, 'this is not JSON');
   }
   if (!isObject(value)) throw new RecordFault(line, 'this is not an object');
+  const twice = doubled(text);
+  if (twice !== null) throw new RecordFault(line, `the field ${JSON.stringify(twice.slice(0, 40))} stands twice`);
   return value;
 }
 
@@ -133,9 +169,15 @@ function readHeader(text) {
   need(1, die === null || isOutcomes(die), 'die');
   need(1, Array.isArray(header.contributions), 'contributions');
   const contributions = header.contributions.map((/** @type {unknown} */ one) => readContribution(1, one, 'contributions'));
-  const seen = { format, die, contributions };
+  const policy = header.dice_policy ?? null;
+  need(1, policy === null || POLICIES.includes(policy), 'dice_policy');
+  need(1, header.friendly === undefined || header.friendly === true, 'friendly');
+  need(1, header.chain === undefined || header.chain === 'keyed', 'chain');
+  const witnesses = new Witnesses(policy === 'witnessed');
+  right(1, () => (header.chains ?? []).forEach((/** @type {unknown} */ chain) => witnesses.deposit(chain)));
+  const seen = { format, die, contributions, witnesses };
   const setUp = { line: 1, n: 0, by: null, action: null, text: START, forced: false, ...outcome(1, header, seen) };
-  return { ...seen, commitment: header.commitment, first: firstNumber(text, header), setUp, actions: [], end: null };
+  return { ...seen, policy, friendly: header.friendly === true, keyed: header.chain === 'keyed', heads: [], commitment: header.commitment, first: firstNumber(text, header), setUp, actions: [], end: null };
 }
 
 /** The number of the first action; a position that the game began from must have the header's hash. @param {string} text @param {Record<string, any>} header */
@@ -179,9 +221,9 @@ function readEnd(line, value) {
 
 /**
  * What every line of the game has. In format 1 every throw is of a six-sided die.
- * @param {number} line @param {Record<string, any>} value @param {Pick<GameRecord, 'format' | 'die' | 'contributions'>} record
+ * @param {number} line @param {Record<string, any>} value @param {Pick<GameRecord, 'format' | 'die' | 'contributions' | 'witnesses'>} record
  */
-function outcome(line, value, { format, die, contributions }) {
+function outcome(line, value, { format, die, contributions, witnesses }) {
   const { dice, events, hash: after } = value;
   need(line, Array.isArray(dice) && dice.every(isNumber), 'dice');
   const of = format === 1 ? dice.map(() => 6) : value.of ?? [];
@@ -189,7 +231,8 @@ function outcome(line, value, { format, die, contributions }) {
   need(line, dice.every((/** @type {number} */ face, /** @type {number} */ at) => isFace(face, of[at], die)), 'dice');
   need(line, Array.isArray(events) && events.every(isObject), 'events');
   need(line, HASH.test(after), 'hash');
-  return { dice, of, events, hash: after, given: contributions.length };
+  const links = right(line, () => witnesses.check(value.links, dice.length > 0));
+  return { dice, of, links, events, hash: after, given: contributions.length };
 }
 
 /** Where a system's own die begins to count: its faces from 1, every other draw from 0. @param {number} n @param {number | null} die */

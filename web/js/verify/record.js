@@ -6,7 +6,8 @@
  * program: it replays the game.
  */
 
-import { commitmentOf, drawsOf, mixedSeed } from './dice.js';
+import { commitmentOf, drawsOf, mixedSeed, withLinks } from './dice.js';
+import { checkNotes } from './notes.js';
 import { countsFrom, readRecord, RecordFault } from './read.js';
 
 export { readRecord, RecordFault };
@@ -15,18 +16,19 @@ export { readRecord, RecordFault };
  * @typedef {import('./read.js').GameRecord} GameRecord
  * @typedef {import('./read.js').Step} Step
  * @typedef {{n: number, by: string | null, kind: string, faces: number[], of: number[], forced: boolean}} Thrown the throws of one action
- * @typedef {{format: 1 | 2, die: number | null, actions: number, throws: number, forced: Thrown[], thrown: Thrown[], contributors: string[], proven: boolean}} Findings
+ * @typedef {{format: 1 | 2, die: number | null, actions: number, throws: number, forced: Thrown[], thrown: Thrown[], contributors: string[], proven: boolean,
+ *   policy: string | null, friendly: boolean, witnessed: number, agreed: boolean, renewed: number, noted: string[]}} Findings
  *   `throws` are those not given by hand; `contributors`: the sides that gave to the seed; `proven`: the seed was there and gives them all
  */
 
 /**
  * Checks a record.
  * @param {string} text
- * @param {{commitment?: string | null}} [known] the commitment as it was seen while the game went on
+ * @param {{commitment?: string | null, notes?: import('./notes.js').Notes | null}} [known] the commitment as it was seen while the game went on, and what this browser noted of its dice
  * @returns {Findings}
  * @throws {RecordFault} at the first line that is not as it should be
  */
-export function checkRecord(text, { commitment = null } = {}) {
+export function checkRecord(text, { commitment = null, notes = null } = {}) {
   const record = readRecord(text);
   if (commitment !== null && commitment !== record.commitment) {
     throw new RecordFault(1, 'the commitment is not the one this browser was shown when it first opened the game');
@@ -51,6 +53,12 @@ export function checkRecord(text, { commitment = null } = {}) {
     thrown,
     contributors: [...new Set(record.contributions.map(({ by }) => by))],
     proven: record.end !== null,
+    policy: record.policy,
+    friendly: record.friendly,
+    witnessed: record.witnesses.throws,
+    agreed: record.witnesses.agreed,
+    renewed: record.witnesses.renewed,
+    noted: notes ? checkNotes(record, notes) : [],
   };
 }
 
@@ -64,8 +72,12 @@ const facesTold = ({ events }) => events.filter((event) => event?.event === 'die
 function checkStep(record, step, due) {
   if (step.n !== due) throw new RecordFault(step.line, `action ${step.n} stands where action ${due} is due`);
   checkTold(record, step);
+  if (step.forced && (record.policy === 'host' || record.policy === 'witnessed')) {
+    throw new RecordFault(step.line, 'faces were given by hand in a game that has no such dice');
+  }
   if (!record.end || step.forced || step.dice.length === 0) return;
-  const seed = mixedSeed(record.end.seed, record.contributions.slice(0, step.given));
+  const mixed = mixedSeed(record.end.seed, record.contributions.slice(0, step.given));
+  const seed = step.links ? withLinks(mixed, { union: step.links.union.link, confederate: step.links.confederate.link }) : mixed;
   const derived = drawsOf(seed, step.n, step.text, step.of).map((value, at) => value + countsFrom(step.of[at], record.die));
   const wrong = step.dice.findIndex((face, index) => face !== derived[index]);
   if (wrong >= 0) {

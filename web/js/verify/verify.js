@@ -7,6 +7,7 @@ import * as api from '../api.js';
 import { Problem } from '../api.js';
 import { show as showDialog } from '../dialogs.js';
 import { fill, h } from '../dom.js';
+import { notesOf } from '../fair.js';
 import * as store from '../store.js';
 import { readingRole } from '../sitting.js';
 import { capital, count, list, sideAdjective } from '../words.js';
@@ -24,13 +25,13 @@ import { checkRecord, RecordFault } from './record.js';
 /**
  * Checks a record; never throws for what is in it.
  * @param {string} text
- * @param {{commitment?: string | null}} [known] the commitment as it was seen while the game went on
+ * @param {{commitment?: string | null, notes?: import('./notes.js').Notes | null}} [known] the commitment as it was seen while the game went on, and what this browser noted of its dice
  * @returns {Found}
  */
 export function verifyRecord(text, known = {}) {
   try {
     const findings = checkRecord(text, known);
-    const words = [...dieWords(findings), noted(known), ...boundWords(findings), ...handWords(findings.forced)].filter(Boolean).join(' ');
+    const words = [...dieWords(findings), noted(known), ...witnessWords(findings), ...findings.noted, ...boundWords(findings), ...handWords(findings.forced)].filter(Boolean).join(' ');
     return { ...findings, ok: true, words, forced: findings.forced.map((step) => step.n) };
   } catch (fault) {
     if (!(fault instanceof RecordFault)) throw fault;
@@ -48,6 +49,16 @@ function dieWords({ actions, throws, proven }) {
 
 /** @param {{commitment?: string | null}} known */
 const noted = ({ commitment }) => (commitment ? 'The seal is the one this browser noted when it first opened the game.' : '');
+
+/** @param {import('./record.js').Findings} findings */
+function witnessWords({ policy, witnessed, agreed, renewed, friendly }) {
+  return [
+    policy === 'witnessed' ? `${count(witnessed, 'throw')} witnessed by both players’ browsers: nobody could know ${witnessed === 1 ? 'it' : 'them'} beforehand, not even the host.` : '',
+    renewed > 0 ? `${count(renewed, 'chain')} deposited anew on the way.` : '',
+    agreed ? 'Both players then agreed to go on with the host’s dice.' : '',
+    friendly ? 'It was set up as a friendly game: throws could be taken back.' : '',
+  ];
+}
 
 /**
  * What else binds the throws and the lines, and what is not checked here. The records of format 1 have no more.
@@ -79,8 +90,9 @@ export async function showProof(source, place) {
     h('section', { class: 'proof' }, h('h3', null, 'Checked by this browser, from the record alone'), here),
     h('section', { class: 'proof' }, h('h3', null, 'Replayed by the server, by the rules'), there));
   const commitment = store.game(source.id)?.commitment ?? null;
+  const notes = notesOf(source.id);
   await Promise.all([
-    source.record().then((text) => fill(here, verdict(verifyRecord(text, { commitment }))), (problem) => fill(here, failed(problem))),
+    source.record().then((text) => fill(here, verdict(verifyRecord(text, { commitment, notes }))), (problem) => fill(here, failed(problem))),
     source.verify().then(({ words }) => fill(there, h('p', null, words)), (problem) => fill(there, failed(problem))),
   ]);
 }

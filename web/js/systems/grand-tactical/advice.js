@@ -11,9 +11,9 @@ import { count } from '../../words.js';
 /**
  * What the advice depends on.
  * @typedef {import('../../parts/situation.js').Situation & {game: GrandGame, picked: boolean, answer: OrdersAnswer | null,
- *   grouped: number, planned: boolean, waiting: boolean, plotted: number}} Situation
+ *   grouped: number, planned: boolean, waiting: boolean, plotted: number, coarse: boolean}} Situation
  *   `grouped`: so many are told something together; `planned`: what they would do is listed; `waiting`: something is to be
- *   pointed at; `plotted`: so many units have a plot
+ *   pointed at; `plotted`: so many units have a plot; `coarse`: one points with a finger
  */
 
 /** What to say, or `null`. @param {Situation} situation @returns {string | null} */
@@ -40,11 +40,11 @@ function activation({ activation: now }) {
 }
 
 /** @param {Situation} situation */
-function picked({ answer, game }) {
+function picked({ answer, game, coarse }) {
   if (!answer) return null;
   const shoot = answer.targets.length > 0 ? 'Point at an enemy with a number to fire at him: so many casualties are expected.' : '';
   const move = answer.moves.length > 0 ? 'Point at a lit square to move there; the figure is what it has left, and it shoots better with more.' : '';
-  const turn = game.level !== 'basic' && answer.moves.length + answer.targets.length > 0 ? 'The wheel turns it.' : '';
+  const turn = game.level !== 'basic' && answer.moves.length + answer.targets.length > 0 ? (coarse ? 'The compass under Orders turns it.' : 'The wheel turns it.') : '';
   if (!shoot && !move) return 'This unit can neither go anywhere nor hit anybody now. The panel says why. Pick another one.';
   return [shoot, move, turn].filter(Boolean).join(' ');
 }
@@ -53,8 +53,8 @@ function picked({ answer, game }) {
 function nobody({ game, plotted }) {
   if (game.turn === 1 && game.round === 1 && plotted === 0) {
     return game.level === 'basic'
-      ? 'Pick one of your units near the enemy: lit squares are where it can go, red ones whom it can hit. When you have done enough, end the phase: then everybody fires by himself.'
-      : 'Pick a unit, move it, turn it, say whom it fires at. Units without a plot fire at the nearest. End the phase when you are done: then the combat plays.';
+      ? 'Pick one of your units near the enemy: lit squares are where it can go, red ones whom it can hit. When you have done enough, press To combat: both sides fire, and a report says what it cost.'
+      : 'Pick a unit, move it, turn it, say whom it fires at. Units without a plot fire at the nearest. Press To combat when you are done: both sides fire, and a report says what it cost.';
   }
   return 'Pick a unit, or go with n through those who could still do something. End the phase when you are done: then everybody fires.';
 }

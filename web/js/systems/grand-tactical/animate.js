@@ -17,6 +17,12 @@ import { PARTS } from './tell.js';
 
 /** What is left out: the rest of a part of the combat, or all of it. @typedef {'part' | 'all' | null} Skipping */
 
+/** Between the banner and what is shown below it, in pixels. */
+const BELOW_BANNER = 20;
+
+/** An army marches in many small steps: each takes this share of the time of an event. */
+const MARCH = 0.5;
+
 export class Animator extends MapAnimator {
   #scene;
   /** @type {Skipping} */
@@ -41,6 +47,7 @@ export class Animator extends MapAnimator {
     super.clear();
     this.#skipping = null;
     this.#banner.hidden = true;
+    this.#keepClear(0);
     this.#scene.board.setArrows('shot', []);
     this.#scene.board.setBadges('shot', []);
   }
@@ -67,7 +74,7 @@ export class Animator extends MapAnimator {
   async play(event, { ms }) {
     if (event.event === 'phase_began') return this.#began(event);
     if (event.event === 'sub_phase') return this.#begin(event.name, ms);
-    if (event.event === 'moved') return this.march(event.unit, [event.from, ...event.path], ms);
+    if (event.event === 'moved') return this.march(event.unit, [event.from, ...event.path], ms * MARCH);
     const time = this.#skipping ? 0 : this.fighting ? paced(ms) : ms;
     return PLAYERS[event.event]?.(this, event, time);
   }
@@ -91,6 +98,13 @@ export class Animator extends MapAnimator {
     const button = (/** @type {string} */ label, /** @type {Skipping} */ what) => h('button', { type: 'button', class: 'button button-small', on: { click: () => this.skip(what) } }, label);
     this.#banner.replaceChildren(h('b', null, this.#part), h('label', { class: 'gt-pace' }, h('span', null, 'Pace'), slider), button('Skip this part', 'part'), button('Skip all', 'all'));
     this.#banner.hidden = false;
+    this.#keepClear(this.#banner.offsetHeight + BELOW_BANNER);
+  }
+
+  /** What is shown of a combat is not left under the banner. @param {number} top pixels */
+  #keepClear(top) {
+    const { board } = this.#scene;
+    if (board.insets.top !== top) board.insets = { ...board.insets, top };
   }
 
   /** The pace was set by a key. @param {number} wanted */

@@ -92,6 +92,7 @@ export function boardSheet(sheet) {
       ...KINDS,
       'fire-field': { low: true, area: true, pattern: 'falling' },
       range: { low: true, area: true },
+      unseen: { low: true, area: true },
       group: { area: true },
       goal: { sign: 'forward' },
       ghost: { low: true, pattern: 'dots' },

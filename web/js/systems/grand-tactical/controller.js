@@ -32,8 +32,14 @@ import { Views, distance } from './views.js';
  * @import { GrandView, Square } from './types.js'
  */
 
+/** Up to this width panels lie over the map, as play.css has it. */
+const SHEET = 760;
+
+/** A table opens on the front: all who stand so near to an enemy, not farther than that from the two who are closest. */
+const FRONT = { near: 4, around: 8 };
+
 /** Keys that the system has whoever is picked. */
-const ALWAYS = new Set(['t', 'z', 'c']);
+const ALWAYS = new Set(['z', 'c']);
 
 /** @extends {TablePart<Scene>} */
 export class Controller extends TablePart {
@@ -47,6 +53,7 @@ export class Controller extends TablePart {
   /** Whether what came of the last decision is being shown. */
   #showing = false;
   #reportBody;
+  #reportSeen;
   #views;
 
   /** @param {Context} context */
@@ -63,6 +70,8 @@ export class Controller extends TablePart {
     this.todo = new Todo(scene, () => this.drawCombat(), (unit) => this.show(unit));
     this.ghosts = new Ghosts(scene);
     this.#reportBody = context.panel('report', PANELS.report);
+    this.#reportSeen = new IntersectionObserver(([{ isIntersecting }]) => { if (isIntersecting) context.badgePanel('report', null); });
+    this.#reportSeen.observe(this.#reportBody);
     context.board.turnable = (unit) => this.mode === operations && operations.turnable(unit);
   }
 
@@ -99,6 +108,8 @@ export class Controller extends TablePart {
     if (!this.#opened) {
       this.#opened = true;
       this.context.setOverlay('icons', this.scene.icons);
+      // Orders are given from the panel as much as from the map: beside a map of any width it is open, over it it is not.
+      if (this.mode !== null && this.scene.mine && window.innerWidth > SHEET) this.context.openPanel('combat');
     }
     this.ghosts.update(view);
     void this.todo.update();
@@ -123,14 +134,16 @@ export class Controller extends TablePart {
     const enemies = cells(false);
     const pairs = cells(true).flatMap((from) => enemies.map((to) => ({ from, to, far: distance(from, to) })));
     const closest = pairs.reduce((best, pair) => (best && best.far <= pair.far ? best : pair), pairs[0]);
-    if (closest) board.first = { ...board.first, cells: [closest.from, closest.to] };
+    if (!closest) return;
+    const front = pairs.filter(({ from, to, far }) => far <= Math.max(FRONT.near, closest.far) && distance(from, closest.from) <= FRONT.around && distance(to, closest.from) <= FRONT.around);
+    board.first = { ...board.first, cells: [...new Set(front.flatMap(({ from, to }) => [from, to]))] };
   }
 
   /** A combat was heard of: where there is room its report comes by itself. */
   #showReport() {
     this.#report = 0;
     if (this.scene.roomy) this.context.openPanel('report');
-    else this.context.badgePanel('report', '!');
+    else if (this.#reportBody.getClientRects().length === 0) this.context.badgePanel('report', '!');
   }
 
   #drawReport() {
@@ -202,7 +215,6 @@ export class Controller extends TablePart {
   /** @override @param {KeyboardEvent} event */
   key(event) {
     if (this.player.fighting && /^\d$/.test(event.key)) this.player.setPace(Number(event.key));
-    else if (event.key === 't') this.context.setOverlay('terrain', !this.#views.has('terrain'));
     else if (event.key === 'z') this.context.undo();
     else if (event.key === 'c') this.context.endPhase();
     else if (this.mode === this.operations && (event.key === 'n' || event.key === 'p') && this.todo.units.length > 0) this.todo.cycle(this.operations.unit, event.key === 'n' ? 1 : -1);
@@ -224,6 +236,7 @@ export class Controller extends TablePart {
       grouped: operations.group.units.length,
       planned: operations.group.plan !== null,
       waiting: operations.waiting !== null || operations.group.waiting !== null,
+      coarse: globalThis.matchMedia?.('(pointer: coarse)').matches ?? false,
       plotted: units.filter(({ id, fire }) => fire && scene.names.side(id) === scene.own).length,
     });
   }
@@ -236,6 +249,12 @@ export class Controller extends TablePart {
   /** @override @param {Square} square @param {CardNote} note */
   cardWords(square, note) {
     return cardText(this.scene, square, note, this.ghosts.words(square));
+  }
+
+  /** The story is told anew, from its first entry. */
+  retell() {
+    this.#reports.forget();
+    [this.#report, this.#fallen] = [0, false];
   }
 
   /** @param {GameEvent} event @param {Entry} entry */
@@ -252,6 +271,7 @@ export class Controller extends TablePart {
 
   /** @override */
   destroy() {
+    this.#reportSeen.disconnect();
     this.player.destroy();
     super.destroy();
   }

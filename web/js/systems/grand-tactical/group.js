@@ -95,6 +95,8 @@ export class GroupOrders {
     // What others were told is no order to these.
     if (title !== this.title) this.last = null;
     [this.units, this.title, this.plan, this.waiting] = [units, title, null, null];
+    // What was said of one unit is no answer to many.
+    this.#scene.note.close();
     this.#scene.context.say(`${title}: ${count(units.length, 'unit')}.`);
     this.#light();
     this.#draw();

@@ -6,7 +6,7 @@ import { boardSheet } from './board.js';
 import { Controller } from './controller.js';
 import { firstGame } from './help.js';
 import { actionWords } from './hint.js';
-import { KEYS, OVERLAYS, PANELS } from './keys.js';
+import { INSTEAD, KEYS, OVERLAYS, PANELS } from './keys.js';
 import { Names } from './names.js';
 import { starts } from './starts.js';
 import { phaseWords } from './tell.js';
@@ -19,7 +19,7 @@ export const grandTactical = {
   title: 'Grand-tactical',
   hex: false,
   styles: ['/css/systems/grand-tactical.css'],
-  keys: { orders: KEYS, panels: Object.values(PANELS), overlays: Object.values(OVERLAYS) },
+  keys: { orders: KEYS, panels: Object.values(PANELS), overlays: Object.values(OVERLAYS), instead: INSTEAD },
   help: firstGame,
   board: (sheet) => boardSheet(/** @type {GrandSheet} */ (sheet)),
   moment: ({ turn, side, phase }) => ({ turn, side, phase }),

@@ -32,6 +32,9 @@ export const KEYS = [
   ]),
 ];
 
+/** Letters that belong to orders of 1985: panels of every table have others here. */
+export const INSTEAD = /** @type {const} */ ({ log: 'L', talk: 'T' });
+
 /** The panels in the order of their tabs; a tab has the short title where there is little room. */
 export const PANELS = /** @type {const} */ ({
   combat: { title: 'Orders', key: 'o', slot: 'right' },
@@ -52,5 +55,5 @@ export const OVERLAYS = /** @type {const} */ ({
   command: { title: 'Lines of command', key: 'C' },
   plots: { title: 'All plots', key: 'P' },
   icons: { title: 'Icons', key: 'I' },
-  terrain: { title: 'Terrain only', key: 'T' },
+  terrain: { title: 'Terrain only', key: 't' },
 });

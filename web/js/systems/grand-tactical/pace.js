@@ -4,8 +4,11 @@
 
 import * as store from '../../store.js';
 
-/** As the page has it where nobody chose. */
-const USUAL = 3;
+/** As the page has it where nobody chose: slow enough to read what each shot did. */
+const USUAL = 5;
+
+/** At this pace a shot takes as long as any other event. */
+const EVEN = 3;
 
 /** @returns {number} 0 to 9 */
 export function pace() {
@@ -20,5 +23,5 @@ export function setPace(wanted) {
 
 /** So long one shot is shown, in milliseconds, where an event of the usual speed takes so long. @param {number} ms */
 export function paced(ms) {
-  return (ms * pace()) / USUAL;
+  return (ms * pace()) / EVEN;
 }

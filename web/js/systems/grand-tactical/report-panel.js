@@ -27,7 +27,7 @@ function lossWords(men, guns) {
 export function drawReport(body, scene, reports, { at, choose, show, fallen, setFallen }) {
   const report = reports[at];
   if (!report) {
-    refill(body, h('p', { class: 'hint' }, 'There has been no combat yet. When an operations phase ends, everybody fires; what came of it is told here.'));
+    refill(body, h('p', { class: 'hint' }, 'No shot has been fired yet. When an operations phase ends, everybody fires; what came of it is told here.'));
     return;
   }
   const step = (/** @type {number} */ to, /** @type {string} */ label, /** @type {string} */ sign) =>

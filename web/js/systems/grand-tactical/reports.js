@@ -18,9 +18,12 @@
 /** A gun counts as so many men where they fell on the map, so that lost guns are seen. */
 const GUN_IN_MEN = 10;
 
+/** What a combat is heard by: whoever watches a hidden game hears of its parts and of nothing in them. */
+const HEARD = new Set(['fired', 'lost', 'melee']);
+
 /** The report of what was heard; nothing if there was no combat in it. @param {GameEvent[]} events @param {number | null} step @param {string} title @returns {Report | null} */
 export function reportOf(events, step, title) {
-  if (!events.some(({ event }) => event === 'sub_phase')) return null;
+  if (!events.some(({ event }) => event === 'sub_phase') || !events.some(({ event }) => HEARD.has(event))) return null;
   const of = (/** @type {string} */ kind) => events.filter(({ event }) => event === kind);
   /** @type {Map<UnitId, Loss>} */
   const losses = new Map();
@@ -66,7 +69,8 @@ export class Reports {
 
   /** An entry of the story was told; whether it was a combat that was not known. @param {Entry} entry @param {(events: GameEvent[]) => string} titleOf */
   take(entry, titleOf) {
-    if (this.#known.has(entry.seq) || entry.kind !== 'action' || !entry.line?.action?.end_phase) return false;
+    // Who ended the other side's phase, and how, a seat of a hidden game is not told: what happened says enough.
+    if (this.#known.has(entry.seq) || entry.kind !== 'action' || !entry.line) return false;
     const report = reportOf(entry.line.events, entry.step ?? null, titleOf(entry.line.events));
     if (report) this.#known.set(entry.seq, report);
     return report !== null;
@@ -75,6 +79,11 @@ export class Reports {
   /** Forgets what came after a step that was taken back to. @param {number} steps */
   keep(steps) {
     for (const [seq, { step }] of this.#known) if (step !== null && step > steps) this.#known.delete(seq);
+  }
+
+  /** The story is told anew. */
+  forget() {
+    this.#known.clear();
   }
 
   /** The reports, the newest first. @returns {Report[]} */

@@ -71,10 +71,10 @@ export function unitPanel(operations) {
     own ? waitingLine(operations) : null,
     own ? targetList(operations) : null,
     own ? ordersPart(operations, unit) : null,
+    own ? groupButtons(operations, id) : null,
     h('dl', { class: 'gt-facts' }, unitFacts(scene, unit, facts).map(([name, value, meaning]) => h('div', { title: meaning }, h('dt', null, name), h('dd', null, value)))),
     leaderWords(scene, id).length > 0 ? h('p', { class: 'gt-leaders', title: 'Leaders add their bonus to the fire and melee of the unit they are with.' }, 'With it: ', list(leaderWords(scene, id))) : null,
     own ? transfers(operations) : null,
-    own ? groupButtons(operations, id) : null,
     facts.note ? h('p', { class: 'hint' }, facts.note) : null,
   ];
 }

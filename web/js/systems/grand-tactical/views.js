@@ -120,8 +120,10 @@ export class Views {
     }
     const answer = await this.#scene.ask({ sight: question }).catch(() => null);
     if (!answer || !this.#on.has('sight')) return;
-    const seen = answer.sees.map((/** @type {Square} */ cell) => ({ cell, kind: 'seen', title: `Seen from ${answer.square}` }));
-    board.setLayer('sight', [{ cell: answer.square, kind: 'chosen', title: `Sees ${answer.limit} squares at most` }, ...seen]);
+    // What is not seen is darkened: so the lit squares of an order stay what they are.
+    const seen = new Set([answer.square, ...answer.sees]);
+    const dark = Object.keys(this.#scene.sheet.squares).filter((cell) => !seen.has(cell)).map((cell) => ({ cell, kind: 'unseen', title: `Not seen from ${answer.square}` }));
+    board.setLayer('sight', [{ cell: answer.square, kind: 'chosen', title: `Sees ${answer.limit} squares at most` }, ...dark]);
   }
 
   async #fire() {
