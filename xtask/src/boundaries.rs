@@ -393,7 +393,7 @@ mod tests {
             "crates/atlas/src/lib.rs",
             "crates/rules/tests/every_system.rs",
             "crates/staff/benches/turns.rs",
-            "crates/server/examples/load.rs",
+            "crates/server/examples/load/main.rs",
             "web/test/board.test.js",
         ] {
             assert!(may_name_all(path), "{path}");
