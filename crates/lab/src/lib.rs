@@ -36,6 +36,8 @@ pub use merge::{Merged, merge};
 pub use plan::{Plan, Request, Shard, Study};
 pub use play::{play, record};
 pub use publish::{Published, publish};
+#[doc(hidden)]
+pub use rooms::without_room;
 pub use rows::{GameRow, Level, Own, TurnRow};
 pub use run::{Ran, run};
 pub use staff::Contender;

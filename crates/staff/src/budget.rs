@@ -145,10 +145,10 @@ impl TurnTime {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    fn start() -> Due {
+    pub fn start() -> Due {
         let moment = Moment { turn: 1, turns: 10, side: Side::Union, phase: "movement" };
         Due { side: Side::Union, moment, work: Work::Plan }
     }

@@ -74,41 +74,56 @@ impl Timed {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use rules::dice::Seed;
     use rules::game::Game;
     use serde_json::Map;
 
     use super::*;
-    use crate::interface::Staff;
+    use crate::budget::Due;
+    use crate::budget::tests::start;
 
-    /// A battle of any system that has a staff, at its beginning.
-    fn any() -> (Arc<dyn Staff>, GameState) {
-        let begun = |id: &str| {
-            let files = atlas::builtin::battle(id).expect("a battle");
-            let game = Arc::new(Game::new(&files, None, &[]).ok()?);
-            let (_, state) = game.begin(&Seed::from_number(1), Map::new());
-            Some((crate::of(&game, &files)?, state))
-        };
-        atlas::builtin::ids().find_map(begun).expect("a battle with a staff")
+    /// A General who has no plan and finds none. (A real one would bring every player of every system into the
+    /// program of these tests, which would take as long to build as all of them.)
+    struct Idle;
+
+    impl Player for Idle {
+        fn level(&self) -> Level {
+            Level::General
+        }
+        fn choose(&mut self, _: &GameState, _: Budget<'_>) -> Option<Choice> {
+            None
+        }
+        fn due(&self, _: &GameState) -> Option<Due> {
+            Some(start())
+        }
+        fn has_plan(&self, _: &GameState) -> bool {
+            false
+        }
+        fn is_quick(&self, _: &GameState) -> bool {
+            false
+        }
+    }
+
+    /// A game of any system at its beginning.
+    fn any() -> GameState {
+        let id = atlas::builtin::ids().next().expect("a battle");
+        let files = atlas::builtin::battle(id).expect("a sound battle");
+        let game = Game::new(&files, None, &[]).expect("a game");
+        game.begin(&Seed::from_number(1), Map::new()).1
     }
 
     #[test]
     fn a_thought_that_was_interrupted_costs_no_time() {
-        let (staff, state) = any();
-        let mut timed = Timed::new(staff.player(Level::General, 1));
-        assert!(!timed.is_quick(&state), "there is no plan yet");
+        let state = any();
+        let mut timed = Timed::new(Box::new(Idle));
         let turn = Duration::from_millis(1);
         let time = Time::Turn(turn);
         let mut nothing = TurnTime::default();
-        nothing.share(&timed.player.due(&state).expect("a decision"), turn);
+        nothing.share(&start(), turn);
         for _ in 0..5 {
             timed.choose(&state, Deadline { time, stop: &|| true });
         }
         assert_eq!(timed.spent, nothing);
-        // Interrupted, it may have planned little; from another position it plans anew.
-        timed.player = staff.player(Level::General, 1);
         timed.choose(&state, Deadline { time, stop: &|| false });
         assert_ne!(timed.spent, nothing);
         // Whoever thinks about every decision as about the first begins anew.

@@ -1,11 +1,13 @@
 //! A system without a room of its own gets games, turns and a report.
 
+use std::sync::atomic::AtomicBool;
+
 use atlas::BySide;
-use lab::{Contender, Level, Request, Shard, Study, record};
+use lab::{Contender, Level, Request, Shard, Study, play, record, without_room};
 use rules::toy;
 use staff::Level as Rank;
 
-use crate::common::{assert_same, folder, play_all, published};
+use crate::common::{assert_same, folder, play_all, published, seats, study_of};
 
 fn request(games: u32) -> Request {
     Request {
@@ -95,4 +97,30 @@ fn computer_players_that_a_system_lacks_are_refused() {
     request.seats.union = Contender::Staff(Rank::Captain);
     let error = Study::new(toy::battle(), &request).expect_err("nobody to play");
     assert!(error.to_string().contains("has no computer players yet"), "{error}");
+}
+
+/// Whoever comes without a room is played over JSON, by the same players with the same dice.
+#[test]
+fn a_room_changes_what_is_kept_and_not_what_is_played() {
+    let never = AtomicBool::new(false);
+    let played = |study: &Study| play(study, 0, 1, &never).expect("a game").expect("its end");
+    for (id, scenario) in
+        [("blue-gray/antietam", "september-17"), ("brigade/antietam", "hooker-attacks")]
+    {
+        let request = Request {
+            scenario: Some(scenario.to_owned()),
+            seats: seats(),
+            sets: vec![vec![]],
+            ..request(1)
+        };
+        let study = || study_of(id, &request);
+        let (own, plain) = (played(&study()), played(&without_room(study())));
+        assert_eq!(
+            (own.winner, own.points, own.actions),
+            (plain.winner, plain.points, plain.actions),
+            "{id}"
+        );
+        assert_eq!(own.turns.len(), plain.turns.len(), "{id}");
+        assert!(plain.own.is_empty() && !own.own.is_empty(), "{id}");
+    }
 }

@@ -177,25 +177,3 @@ pub(super) fn told(battle: &Battle, state: &State, chosen: Chosen) -> Choice {
         nodes: chosen.nodes,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use atlas::Side;
-
-    use super::*;
-
-    #[test]
-    fn an_assessment_keeps_its_bounds_around_its_margin() {
-        let files = atlas::builtin::battle("blue-gray/antietam").expect("a battle");
-        let game = Arc::new(Game::new(&files, None, &[]).expect("a game"));
-        let (_, state) = game.begin(&rules::dice::Seed::from_number(1), serde_json::Map::new());
-        let found = BlueGrayStaff::new(&game, &files).assess(&state);
-        let (low, high) = found.range();
-        assert!(low < found.margin && found.margin < high, "{found:?}");
-        let all: f64 = found.chances.iter().map(|chance| chance.chance).sum();
-        assert!((all - 1.0).abs() < 1e-9, "{found:?}");
-        let both = found.wins(Side::Union) + found.wins(Side::Confederate);
-        assert!(both <= 1.0 + 1e-9 && both > 0.0);
-        assert!(found.words(&SCALE).ends_with('.'), "{}", found.words(&SCALE));
-    }
-}

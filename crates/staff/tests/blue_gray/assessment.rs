@@ -1,9 +1,12 @@
 //! What positions are said to promise: exact where nothing can happen any more, and right on the average where much
 //! can.
 
+use std::sync::Arc;
+
 use atlas::Side;
 use rules::blue_gray::{Phase, apply, decision, new_game, victory};
-use rules::dice::Chance;
+use rules::dice::{Chance, Seed};
+use rules::game::Game;
 use staff::blue_gray::{Assessor, Player};
 use staff::{Budget, Level};
 
@@ -30,6 +33,24 @@ fn a_position_is_worth_what_it_promises() {
     let better = Assessor::of(&battle).assess(&battle, &ahead);
     assert!(better.margin > promise.margin + 40.0, "{better:?}");
     assert!(better.chances[0].chance > promise.chances[0].chance);
+}
+
+/// As the table asks for it.
+#[test]
+fn an_assessment_keeps_its_bounds_around_its_margin() {
+    let files = atlas::builtin::battle("blue-gray/antietam").expect("a battle");
+    let game = Arc::new(Game::new(&files, None, &[]).expect("a game"));
+    let (_, state) = game.begin(&Seed::from_number(1), serde_json::Map::new());
+    let staff = staff::of(&game, &files).expect("a staff");
+    let found = staff.assess(&state);
+    let (low, high) = found.range();
+    assert!(low < found.margin && found.margin < high, "{found:?}");
+    let all: f64 = found.chances.iter().map(|chance| chance.chance).sum();
+    assert!((all - 1.0).abs() < 1e-9, "{found:?}");
+    let both = found.wins(Side::Union) + found.wins(Side::Confederate);
+    assert!(both <= 1.0 + 1e-9 && both > 0.0);
+    let words = found.words(&staff.scale());
+    assert!(words.ends_with('.'), "{words}");
 }
 
 #[test]
