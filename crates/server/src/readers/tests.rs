@@ -116,10 +116,10 @@ async fn whoever_has_gone_is_not_worked_for_and_takes_nobodys_place() {
     let readers = Arc::new(Readers::start());
     let hold = Hold::new();
     let begun = Arc::new(AtomicUsize::new(0));
-    let mut askers = tokio::task::JoinSet::new();
+    let (mut held, mut askers) = (tokio::task::JoinSet::new(), tokio::task::JoinSet::new());
     for step in 0..threads() {
         let (readers, work) = (Arc::clone(&readers), hold.work());
-        askers.spawn(
+        held.spawn(
             async move { readers.share(key(step), "1", from_place(step), work).await.is_ok() },
         );
         hold.begun.notified().await;
@@ -137,8 +137,10 @@ async fn whoever_has_gone_is_not_worked_for_and_takes_nobodys_place() {
     while readers.desk.pile().queue.waiting(Line::Replay as usize) < WAITING {
         tokio::task::yield_now().await;
     }
+    // Those who wait go first: a thread that is free while one of them still waits may begin.
     askers.shutdown().await;
-    // The held ones give up as well: nobody wants them.
+    // Nobody wants the held ones any more: they give up as well.
+    held.shutdown().await;
     let last = readers.share(key(3000), "1", REPLAY, |_: Unwanted| asset("x")).await;
     assert!(last.is_ok());
     assert_eq!(begun.load(Ordering::SeqCst), 0, "what nobody waits for is not begun");
