@@ -9,7 +9,7 @@ use rules::System;
 use rules::dice::Chance;
 use rules::game::Seat;
 
-use crate::budget::{Budget, Due};
+use crate::budget::{Budget, Due, Work};
 use crate::contender::Contender;
 
 /// A finished game.
@@ -47,8 +47,14 @@ pub trait Arena: System {
 
     /// A contender with luck of its own; `None` if the system has no such player.
     fn player(&self, contender: Contender, seed: u64) -> Option<Self::Player>;
+    /// How much thought the decision deserves that is due.
+    fn work(&self, state: &Self::State) -> Work;
+
     /// What is due; `None` when the game is over.
-    fn due(&self, state: &Self::State) -> Option<Due>;
+    fn due(&self, state: &Self::State) -> Option<Due> {
+        let side = self.decider(state)?;
+        Some(Due { side, moment: self.moment(state), work: self.work(state) })
+    }
 }
 
 /// Asked before every decision that is not planned yet: hands a budget to the decision it is given.

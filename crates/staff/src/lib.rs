@@ -23,6 +23,7 @@ mod names;
 pub mod puzzle;
 mod race;
 mod review;
+mod room;
 mod say;
 mod scale;
 mod turning;
@@ -30,7 +31,10 @@ mod turning;
 use std::sync::Arc;
 
 use atlas::battle::Battle as Files;
-use rules::game::Game;
+use rules::blue_gray::Prepared as BlueGray;
+use rules::brigade::Prepared as Brigade;
+use rules::game::{Game, InGame};
+use rules::grand_tactical::Battle as GrandTactical;
 
 pub use budget::{Budget, Due, TurnTime, Work, share_of_nodes};
 pub use clock::{Deadline, Time, Timed};
@@ -45,17 +49,21 @@ pub use turning::{Better, Judged, TurningPoint, turning_points};
 
 /// The staff of a game, which calls places by the names in its files; `None` if its system has none.
 pub fn of(game: &Arc<Game>, files: &Files) -> Option<Arc<dyn Staff>> {
-    blue_gray::staff_of(game, files)
-        .or_else(|| brigade::staff_of(game, files))
-        .or_else(|| grand_tactical::staff_of(game, files))
+    room::staff_of::<BlueGray>(game, files)
+        .or_else(|| room::staff_of::<Brigade>(game, files))
+        .or_else(|| room::staff_of::<GrandTactical>(game, files))
 }
 
 /// Whether the system of a game has a staff.
 pub fn exists(game: &Game) -> bool {
-    blue_gray::plays(game) || brigade::plays(game) || grand_tactical::plays(game)
+    is::<BlueGray>(game) || is::<Brigade>(game) || is::<GrandTactical>(game)
 }
 
 /// Whether the rules of a game print a procedure for solitaire play that can be seated.
 pub fn has_machine(game: &Game) -> bool {
-    brigade::plays(game)
+    is::<Brigade>(game)
+}
+
+fn is<S: InGame>(game: &Game) -> bool {
+    S::of_game(game).is_some()
 }

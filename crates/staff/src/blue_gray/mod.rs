@@ -2,8 +2,7 @@
 //!
 //! [`Player`] chooses; its plans are made in `movement`, its attacks and the choices after the die in `combat`, both by
 //! what `position` says that a board is worth; `say` gives the reasons, `review` looks back on a game, `puzzles` finds and
-//! proves puzzles. [`BlueGrayStaff`]
-//! is all of it behind the [`interface`](crate::interface) that every system shows.
+//! proves puzzles; `staff` gives all of it to the [`interface`](crate::interface) that every system shows.
 
 mod arena;
 mod combat;
@@ -19,4 +18,4 @@ pub use arena::Seat;
 pub use player::{Chosen, Player, choose};
 pub use position::assessment::Assessor;
 pub use position::weights::Weights;
-pub use staff::{BlueGrayStaff, SCALE, plays, staff_of, work_of};
+pub use staff::{SCALE, work_of};

@@ -17,6 +17,7 @@ use crate::blue_gray::say::words::Words;
 use crate::budget::{Budget, Effort};
 use crate::level::Level;
 use crate::names::Names;
+use crate::room;
 
 /// How a Captain plans.
 const CAPTAIN: Manner = Manner { caution: 0.0, assaults: 6, ..Manner::QUICK };
@@ -24,15 +25,7 @@ const CAPTAIN: Manner = Manner { caution: 0.0, assaults: 6, ..Manner::QUICK };
 const COLONEL: Manner = Manner { assaults: 12, marches: 3, refuges: 3, ..Manner::QUICK };
 
 /// What a player decided.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Chosen {
-    /// The action: legal in the state it was asked about.
-    pub action: Action,
-    /// Why, in plain words; nothing from a player without reasons.
-    pub why: String,
-    /// How many positions were judged for it.
-    pub nodes: u64,
-}
+pub type Chosen = room::Chosen<Action>;
 
 /// The rest of a plan, and the state in which it goes on.
 #[derive(Clone, Debug)]

@@ -1,71 +1,62 @@
-//! The staff of Blue & Gray behind the interface that every system shows.
-
-use std::sync::Arc;
+//! The staff of Blue & Gray: what its room gives to the interface that every system shows.
 
 use atlas::BySide;
 use atlas::battle::Battle as Files;
-use rules::System;
 use rules::blue_gray::json::action_to_json;
 use rules::blue_gray::{Battle, Decision, Prepared, State, decision};
-use rules::game::{Game, GameState, InGame};
 
 use super::player::{Chosen, Player};
 use super::position::assessment::Assessor;
 use super::puzzles::{candidates, pose};
 use super::review::Reviewer;
 use super::say::actions;
-use crate::bout::{self, Think};
-use crate::budget::{Budget, Due, Work};
+use crate::budget::{Budget, Work};
 use crate::contender::Contender;
-use crate::interface::{self, Assessment, Choice, Judge, Staff};
+use crate::interface::{Assessment, Choice, Judge};
 use crate::level::Level;
 use crate::names::Names;
 use crate::puzzle::{Exhaustive, Fraction, Prover, Puzzle};
+use crate::room::{Officer, Room, StaffOf};
 use crate::scale::Scale;
 
 /// Victory points, told to the half.
 pub const SCALE: Scale =
     Scale { singular: "point", plural: "points", step: 0.5, least_lead: 1.0, least_swing: 1.0 };
 
-/// The staff of a battle.
-pub struct BlueGrayStaff {
-    game: Arc<Game>,
-    names: Names,
-    assessor: Arc<Assessor>,
-}
+impl Room for Prepared {
+    const SCALE: Scale = SCALE;
 
-impl BlueGrayStaff {
-    /// The staff of a game, with the names of places on its map.
-    pub fn new(game: &Arc<Game>, files: &Files) -> BlueGrayStaff {
-        let assessor = Arc::new(Assessor::of(battle_of(game)));
-        BlueGrayStaff { game: Arc::clone(game), names: Names::of(&files.map), assessor }
+    type Officer = Player;
+    type Assessor = Assessor;
+
+    fn officer(&self, level: Level, seed: u64, names: &Names) -> Player {
+        Player::new(&self.battle, level, seed).with_names(names.clone())
     }
 
-    fn named(&self, level: Level, seed: u64) -> Player {
-        Player::new(battle_of(&self.game), level, seed).with_names(self.names.clone())
-    }
-}
-
-impl Staff for BlueGrayStaff {
-    fn scale(&self) -> Scale {
-        SCALE
+    fn assessor(&self) -> Assessor {
+        Assessor::of(&self.battle)
     }
 
-    fn player(&self, level: Level, seed: u64) -> Box<dyn interface::Player> {
-        Box::new(Officer { game: Arc::clone(&self.game), player: self.named(level, seed) })
+    fn assess(&self, assessor: &Assessor, seen: &State) -> Assessment {
+        assessor.assess(&self.battle, seen)
     }
 
-    fn judge(&self) -> Box<dyn Judge> {
-        let (game, assessor) = (Arc::clone(&self.game), Arc::clone(&self.assessor));
-        Box::new(Reviewer::new(game, assessor, |level| self.named(level, 0)))
+    fn told(&self, seen: &State, chosen: Chosen) -> Choice {
+        told(&self.battle, seen, chosen)
     }
 
-    fn assess(&self, seen: &GameState) -> Assessment {
-        self.assessor.assess(battle_of(&self.game), state_of(seen))
+    fn judge(staff: &StaffOf<Prepared>) -> Box<dyn Judge> {
+        let player = |level| staff.officer(level, 0);
+        Box::new(Reviewer::new(staff.game(), staff.assessor(), player))
+    }
+
+    /// A General follows each attack through every face of the die.
+    fn weighs_details(level: Level) -> bool {
+        level == Level::General
     }
 
     fn prover(&self) -> Option<Box<dyn Prover + '_>> {
-        Some(Box::new(Exhaustive(prepared(&self.game))))
+        Some(Box::new(Exhaustive(self)))
     }
 
     fn seek_puzzles(
@@ -75,48 +66,28 @@ impl Staff for BlueGrayStaff {
         seed: u64,
         most: u64,
     ) -> Option<Vec<(Fraction, Puzzle)>> {
-        let game = prepared(&self.game);
-        let prover = Exhaustive(game);
+        let prover = Exhaustive(self);
         let players = format!("{} against {}", seats.union.word(), seats.confederate.word());
         let mut found = Vec::new();
-        candidates(game, files, seats, seed, &mut |candidate| {
+        candidates(self, files, seats, seed, &mut |candidate| {
             found.extend(pose(&prover, candidate, &players, seed, most));
         });
         Some(found)
     }
+}
 
-    fn bout(
-        &self,
-        seats: BySide<Contender>,
-        seed: u64,
-        think: &mut Think<'_>,
-    ) -> Option<bout::Result> {
-        bout::play(prepared(&self.game), seats, seed, think)
+impl Officer<Prepared> for Player {
+    fn level(&self) -> Level {
+        Player::level(self)
     }
-}
 
-/// The staff of a game, if it is one of this system.
-pub fn staff_of(game: &Arc<Game>, files: &Files) -> Option<Arc<dyn Staff>> {
-    plays(game).then(|| Arc::new(BlueGrayStaff::new(game, files)) as Arc<dyn Staff>)
-}
+    fn has_plan(&self, seen: &State) -> bool {
+        Player::has_plan(self, seen)
+    }
 
-/// Whether a game is one of this system.
-pub fn plays(game: &Game) -> bool {
-    Prepared::of_game(game).is_some()
-}
-
-fn prepared(game: &Game) -> &Prepared {
-    Prepared::of_game(game).expect("a game of this system")
-}
-
-/// The battle of a game.
-pub(super) fn battle_of(game: &Game) -> &Battle {
-    &prepared(game).battle
-}
-
-/// The state of a game.
-pub(super) fn state_of(state: &GameState) -> &State {
-    Prepared::of_state(state).expect("a state of this system")
+    fn choose(&mut self, game: &Prepared, seen: &State, budget: Budget<'_>) -> Option<Chosen> {
+        Player::choose(self, &game.battle, seen, budget)
+    }
 }
 
 /// How much thought a decision deserves: the moves of a phase are planned together.
@@ -127,53 +98,9 @@ pub fn work_of(state: &State) -> Work {
     }
 }
 
-/// What is due; `None` when the game is over.
-pub(super) fn due(game: &Prepared, state: &State) -> Option<Due> {
-    let side = game.decider(state)?;
-    Some(Due { side, moment: game.moment(state), work: work_of(state) })
-}
-
-/// A player at a seat.
-struct Officer {
-    game: Arc<Game>,
-    player: Player,
-}
-
-impl interface::Player for Officer {
-    fn level(&self) -> Level {
-        self.player.level()
-    }
-
-    fn choose(&mut self, seen: &GameState, budget: Budget<'_>) -> Option<Choice> {
-        let (battle, state) = (battle_of(&self.game), state_of(seen));
-        let chosen = self.player.choose(battle, state, budget)?;
-        Some(told(battle, state, chosen))
-    }
-
-    fn due(&self, seen: &GameState) -> Option<Due> {
-        due(prepared(&self.game), state_of(seen))
-    }
-
-    fn has_plan(&self, seen: &GameState) -> bool {
-        self.player.has_plan(state_of(seen))
-    }
-
-    fn is_quick(&self, seen: &GameState) -> bool {
-        let state = state_of(seen);
-        match (self.player.level(), work_of(state)) {
-            (level, _) if level.is_quick() => true,
-            (_, Work::Plan | Work::HalfPlan) => self.player.has_plan(state),
-            (level, Work::Detail) => level == Level::Colonel,
-        }
-    }
-}
-
 /// A choice as it is told.
 pub(super) fn told(battle: &Battle, state: &State, chosen: Chosen) -> Choice {
-    Choice {
-        action: action_to_json(battle, &chosen.action),
-        why: chosen.why,
-        words: actions::words(battle, state, &chosen.action),
-        nodes: chosen.nodes,
-    }
+    let action = action_to_json(battle, &chosen.action);
+    let words = actions::words(battle, state, &chosen.action);
+    chosen.told(action, words)
 }

@@ -5,9 +5,9 @@ use rules::brigade::{Action, Battle, Prepared, State};
 
 use super::machine::Machine;
 use super::player::Player;
-use super::staff::due;
+use super::staff::work_of;
 use crate::bout::{Arena, Contestant};
-use crate::budget::{Budget, Due};
+use crate::budget::{Budget, Work};
 use crate::contender::Contender;
 
 /// A player with what it remembers, who gives no reasons: nobody reads these games.
@@ -56,7 +56,7 @@ impl Arena for Prepared {
         Some(Seat::new(&self.battle, contender, seed))
     }
 
-    fn due(&self, state: &State) -> Option<Due> {
-        due(self, state)
+    fn work(&self, state: &State) -> Work {
+        work_of(&self.battle, state)
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! [`Player`] chooses; its plans are made in `movement`, its assaults, bombardments and the choices after the die in
 //! `combat`, all by what `position` says that a board is worth; `say` gives the reasons, `review` looks back on a
-//! game, `machine` is the procedure that the rules print for solitaire play. [`BrigadeStaff`] is all of it behind the
+//! game, `machine` is the procedure that the rules print for solitaire play. `staff` gives all of it to the
 //! [`interface`](crate::interface) that every system shows.
 
 mod arena;
@@ -20,4 +20,4 @@ pub use machine::Machine;
 pub use player::{Chosen, Player, choose};
 pub use position::assessment::Assessor;
 pub use position::weights::Weights;
-pub use staff::{BrigadeStaff, SCALE, plays, staff_of, work_of};
+pub use staff::{SCALE, work_of};

@@ -22,20 +22,13 @@ use super::say::words::Words;
 use crate::budget::{Budget, Effort};
 use crate::level::Level;
 use crate::names::Names;
+use crate::room;
 
 /// How a Captain plans: he does not ask what the enemy will do.
 const CAPTAIN: Manner = Manner { targets: 10, ..Manner::QUICK };
 
 /// What a player decided.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Chosen {
-    /// The action: legal in the state it was asked about.
-    pub action: Action,
-    /// Why, in plain words; nothing from a player without reasons.
-    pub why: String,
-    /// How many positions were judged for it.
-    pub nodes: u64,
-}
+pub type Chosen = room::Chosen<Action>;
 
 /// The rest of a plan, and the state in which it goes on.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use atlas::Side;
 use rules::brigade::json::{action_to_json, read_action};
-use rules::brigade::{Action, Battle, Decision, Phase, State, apply, decision};
+use rules::brigade::{Action, Battle, Decision, Phase, Prepared, State, apply, decision};
 use rules::dice::{Chance, ForcedDice};
 use rules::game::{Game, GameState};
 use rules::ids::UnitId;
@@ -15,10 +15,11 @@ use serde_json::Value;
 
 use super::player::{Chosen, Player};
 use super::position::assessment::Assessor;
-use super::staff::{battle_of, state_of, told};
+use super::staff::told;
 use crate::budget::Budget;
 use crate::interface::{Choice, Interrupted, Judge, Judgement, Scope};
 use crate::review::{March, Marches, Planner, Reviewed, prefers};
+use crate::room::{state_of, system_of};
 
 /// Goes through a game with a player of the staff.
 pub struct Reviewer {
@@ -56,7 +57,8 @@ impl Judge for Reviewer {
         stop: &dyn Fn() -> bool,
     ) -> Result<Option<Judgement>, Interrupted> {
         let game = Arc::clone(&self.game);
-        let (battle, state) = (battle_of(&game), state_of(seen));
+        let game: &Prepared = system_of(&game);
+        let (battle, state) = (&game.battle, state_of::<Prepared>(seen));
         let Ok(done) = read_action(battle, state, done) else { return Ok(None) };
         let side = match decision(state) {
             Decision::Over(_) => return Ok(None),

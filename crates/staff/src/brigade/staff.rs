@@ -1,99 +1,63 @@
-//! The staff of the brigade game behind the interface that every system shows.
+//! The staff of the brigade game: what its room gives to the interface that every system shows.
 
-use std::sync::Arc;
-
-use atlas::BySide;
-use atlas::battle::Battle as Files;
-use rules::System;
 use rules::brigade::json::action_to_json;
 use rules::brigade::{Battle, Decision, Phase, Prepared, State, decision};
-use rules::game::{Game, GameState, InGame};
 
 use super::player::{Chosen, Player};
 use super::position::assessment::Assessor;
 use super::review::Reviewer;
 use super::say::actions;
-use crate::bout::{self, Think};
-use crate::budget::{Budget, Due, Work};
-use crate::contender::Contender;
-use crate::interface::{self, Assessment, Choice, Judge, Staff};
+use crate::budget::{Budget, Work};
+use crate::interface::{Assessment, Choice, Judge};
 use crate::level::Level;
 use crate::names::Names;
+use crate::room::{Officer, Room, StaffOf};
 use crate::scale::Scale;
 
 /// Points of landmarks, told to the half.
 pub const SCALE: Scale =
     Scale { singular: "point", plural: "points", step: 0.5, least_lead: 0.5, least_swing: 0.5 };
 
-/// The staff of a battle.
-pub struct BrigadeStaff {
-    game: Arc<Game>,
-    names: Names,
-    assessor: Arc<Assessor>,
-}
+impl Room for Prepared {
+    const SCALE: Scale = SCALE;
 
-impl BrigadeStaff {
-    /// The staff of a game, with the names of places on its map.
-    pub fn new(game: &Arc<Game>, files: &Files) -> BrigadeStaff {
-        let assessor = Arc::new(Assessor::of(battle_of(game)));
-        BrigadeStaff { game: Arc::clone(game), names: Names::of(&files.map), assessor }
+    type Officer = Player;
+    type Assessor = Assessor;
+
+    fn officer(&self, level: Level, seed: u64, names: &Names) -> Player {
+        Player::new(&self.battle, level, seed).with_names(names.clone())
     }
 
-    fn named(&self, level: Level, seed: u64) -> Player {
-        Player::new(battle_of(&self.game), level, seed).with_names(self.names.clone())
-    }
-}
-
-impl Staff for BrigadeStaff {
-    fn scale(&self) -> Scale {
-        SCALE
+    fn assessor(&self) -> Assessor {
+        Assessor::of(&self.battle)
     }
 
-    fn player(&self, level: Level, seed: u64) -> Box<dyn interface::Player> {
-        Box::new(Officer { game: Arc::clone(&self.game), player: self.named(level, seed) })
+    fn assess(&self, assessor: &Assessor, seen: &State) -> Assessment {
+        assessor.assess(&self.battle, seen)
     }
 
-    fn judge(&self) -> Box<dyn Judge> {
-        let (game, assessor) = (Arc::clone(&self.game), Arc::clone(&self.assessor));
-        Box::new(Reviewer::new(game, assessor, self.named(Level::Captain, 0)))
+    fn told(&self, seen: &State, chosen: Chosen) -> Choice {
+        told(&self.battle, seen, chosen)
     }
 
-    fn assess(&self, seen: &GameState) -> Assessment {
-        self.assessor.assess(battle_of(&self.game), state_of(seen))
-    }
-
-    fn bout(
-        &self,
-        seats: BySide<Contender>,
-        seed: u64,
-        think: &mut Think<'_>,
-    ) -> Option<bout::Result> {
-        bout::play(prepared(&self.game), seats, seed, think)
+    fn judge(staff: &StaffOf<Prepared>) -> Box<dyn Judge> {
+        let player = staff.officer(Level::Captain, 0);
+        Box::new(Reviewer::new(staff.game(), staff.assessor(), player))
     }
 }
 
-/// The staff of a game, if it is one of this system.
-pub fn staff_of(game: &Arc<Game>, files: &Files) -> Option<Arc<dyn Staff>> {
-    plays(game).then(|| Arc::new(BrigadeStaff::new(game, files)) as Arc<dyn Staff>)
-}
+impl Officer<Prepared> for Player {
+    fn level(&self) -> Level {
+        Player::level(self)
+    }
 
-/// Whether a game is one of this system.
-pub fn plays(game: &Game) -> bool {
-    Prepared::of_game(game).is_some()
-}
+    fn has_plan(&self, seen: &State) -> bool {
+        Player::has_plan(self, seen)
+    }
 
-fn prepared(game: &Game) -> &Prepared {
-    Prepared::of_game(game).expect("a game of this system")
-}
-
-/// The battle of a game.
-pub(super) fn battle_of(game: &Game) -> &Battle {
-    &prepared(game).battle
-}
-
-/// The state of a game.
-pub(super) fn state_of(state: &GameState) -> &State {
-    Prepared::of_state(state).expect("a state of this system")
+    fn choose(&mut self, game: &Prepared, seen: &State, budget: Budget<'_>) -> Option<Chosen> {
+        Player::choose(self, &game.battle, seen, budget)
+    }
 }
 
 /// How much thought a decision deserves: the moves of a phase are planned together; where corps are named for them,
@@ -108,53 +72,9 @@ pub fn work_of(battle: &Battle, state: &State) -> Work {
     }
 }
 
-/// What is due; `None` when the game is over.
-pub(super) fn due(game: &Prepared, state: &State) -> Option<Due> {
-    let side = game.decider(state)?;
-    Some(Due { side, moment: game.moment(state), work: work_of(&game.battle, state) })
-}
-
-/// A player at a seat.
-struct Officer {
-    game: Arc<Game>,
-    player: Player,
-}
-
-impl interface::Player for Officer {
-    fn level(&self) -> Level {
-        self.player.level()
-    }
-
-    fn choose(&mut self, seen: &GameState, budget: Budget<'_>) -> Option<Choice> {
-        let (battle, state) = (battle_of(&self.game), state_of(seen));
-        let chosen = self.player.choose(battle, state, budget)?;
-        Some(told(battle, state, chosen))
-    }
-
-    fn due(&self, seen: &GameState) -> Option<Due> {
-        due(prepared(&self.game), state_of(seen))
-    }
-
-    fn has_plan(&self, seen: &GameState) -> bool {
-        self.player.has_plan(state_of(seen))
-    }
-
-    fn is_quick(&self, seen: &GameState) -> bool {
-        let (battle, state) = (battle_of(&self.game), state_of(seen));
-        match (self.player.level(), work_of(battle, state)) {
-            (level, _) if level.is_quick() => true,
-            (_, Work::Plan | Work::HalfPlan) => self.player.has_plan(state),
-            (_, Work::Detail) => true,
-        }
-    }
-}
-
 /// A choice as it is told.
 pub(super) fn told(battle: &Battle, state: &State, chosen: Chosen) -> Choice {
-    Choice {
-        action: action_to_json(battle, &chosen.action),
-        why: chosen.why,
-        words: actions::words(battle, state, &chosen.action),
-        nodes: chosen.nodes,
-    }
+    let action = action_to_json(battle, &chosen.action);
+    let words = actions::words(battle, state, &chosen.action);
+    chosen.told(action, words)
 }

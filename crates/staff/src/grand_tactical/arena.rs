@@ -5,9 +5,9 @@ use rules::grand_tactical::state::State;
 use rules::grand_tactical::{Action, Battle};
 
 use super::player::Player;
-use super::staff::due;
+use super::staff::work_of;
 use crate::bout::{Arena, Contestant};
-use crate::budget::{Budget, Due};
+use crate::budget::{Budget, Work};
 use crate::contender::Contender;
 
 /// A player with what it remembers, who gives no reasons: nobody reads these games.
@@ -52,7 +52,7 @@ impl Arena for Battle {
         Seat::new(self, contender, seed)
     }
 
-    fn due(&self, state: &State) -> Option<Due> {
-        due(self, state)
+    fn work(&self, state: &State) -> Work {
+        work_of(state)
     }
 }

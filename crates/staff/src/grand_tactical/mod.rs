@@ -5,7 +5,7 @@
 //! `works`, all at a [`desk`] by what `scene` says of every square, as a `temper` weighs it. `trial` plays rival manners out,
 //! a General's with the even `luck`; `change` and `lots` improve the best of them; `value` and `assessment` say what a position
 //! promises; `memory` is what a seat remembers of a hidden game; `say` gives the reasons, `review` looks back on a game.
-//! [`GrandTacticalStaff`] is all of it behind the [`interface`](crate::interface) that every system shows.
+//! `staff` gives all of it to the [`interface`](crate::interface) that every system shows.
 
 mod arena;
 mod assessment;
@@ -34,5 +34,5 @@ mod works;
 pub use arena::Seat;
 pub use assessment::Assessor;
 pub use player::{Chosen, Player};
-pub use staff::{GrandTacticalStaff, SCALE, plays, staff_of, work_of};
+pub use staff::{SCALE, work_of};
 pub use temper::Temper;

@@ -22,17 +22,10 @@ use super::trial::{COLONEL, GENERAL, NODES_A_PHASE, Trial};
 use crate::budget::{Budget, Effort};
 use crate::level::Level;
 use crate::names::Names;
+use crate::room;
 
 /// What a player decided.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Chosen {
-    /// The action: legal in the state it was asked about.
-    pub action: Action,
-    /// Why, in plain words; nothing from a player without reasons.
-    pub why: String,
-    /// How many positions were judged for it.
-    pub nodes: u64,
-}
+pub type Chosen = room::Chosen<Action>;
 
 /// Which phase: turn, round, side, and whether divisions are activated.
 type When = (u8, u8, Side, Phase);

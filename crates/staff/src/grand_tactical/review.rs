@@ -14,10 +14,11 @@ use serde_json::Value;
 
 use super::assessment::Assessor;
 use super::player::{Chosen, Player};
-use super::staff::{battle_of, state_of, told};
+use super::staff::told;
 use crate::budget::Budget;
 use crate::interface::{Choice, Interrupted, Judge, Judgement};
 use crate::review::{March, Marches, Planner, Reviewed};
+use crate::room::{state_of, system_of};
 
 /// In how many lucks the combat after a phase is fought.
 const LUCKS: u64 = 6;
@@ -47,7 +48,7 @@ impl Judge for Reviewer {
         stop: &dyn Fn() -> bool,
     ) -> Result<Option<Judgement>, Interrupted> {
         let game = Arc::clone(&self.game);
-        let (battle, state) = (battle_of(&game), state_of(seen));
+        let (battle, state) = (system_of::<Battle>(&game), state_of::<Battle>(seen));
         let Ok(done) = read_action(battle, state, done) else { return Ok(None) };
         if state.phase != Phase::Operations {
             return Ok(None);

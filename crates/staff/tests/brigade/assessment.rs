@@ -6,8 +6,8 @@ use atlas::Side;
 use rules::brigade::{apply_listed, new_game, victory};
 use rules::dice::Chance;
 use rules::game::Game;
-use staff::brigade::{Assessor, BrigadeStaff, Player, SCALE};
-use staff::{Budget, Level, Staff};
+use staff::brigade::{Assessor, Player, SCALE};
+use staff::{Budget, Level};
 
 use crate::common::{BATTLE, KINDS, battle, midgame, position};
 
@@ -64,7 +64,7 @@ fn an_assessment_is_told_in_words() {
     let files = atlas::builtin::battle(BATTLE).unwrap();
     let game = Arc::new(Game::new(&files, None, &[]).unwrap());
     let (_, state) = game.begin(&rules::dice::Seed::from_number(1), serde_json::Map::new());
-    let found = BrigadeStaff::new(&game, &files).assess(&state);
+    let found = staff::of(&game, &files).expect("a staff").assess(&state);
     let (low, high) = found.range();
     assert!(low < found.margin && found.margin < high, "{found:?}");
     let said = found.words(&SCALE);

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use atlas::Side;
 use rules::blue_gray::json::{action_to_json, read_action};
-use rules::blue_gray::{Action, Battle, Decision, State, UnitId, apply, decision};
+use rules::blue_gray::{Action, Battle, Decision, Prepared, State, UnitId, apply, decision};
 use rules::dice::Chance;
 use rules::dice::ForcedDice;
 use rules::game::{Game, GameState};
@@ -18,11 +18,12 @@ use serde_json::Value;
 
 use super::player::{Chosen, Player};
 use super::position::assessment::Assessor;
-use super::staff::{battle_of, state_of, told};
+use super::staff::told;
 use crate::budget::Budget;
 use crate::interface::{Choice, Interrupted, Judge, Judgement};
 use crate::level::Level;
 use crate::review::{March, Marches, Planner, Reviewed, preferred, prefers};
+use crate::room::{state_of, system_of};
 use combat::Combats;
 
 /// Goes through a game with players of the staff: one plans moves, one chooses attacks, and one
@@ -59,7 +60,8 @@ impl Judge for Reviewer {
         stop: &dyn Fn() -> bool,
     ) -> Result<Option<Judgement>, Interrupted> {
         let game = Arc::clone(&self.game);
-        let (battle, state) = (battle_of(&game), state_of(seen));
+        let game: &Prepared = system_of(&game);
+        let (battle, state) = (&game.battle, state_of::<Prepared>(seen));
         let sight = Sight { battle, assessor: &self.assessor };
         let Ok(done) = read_action(battle, state, done) else { return Ok(None) };
         let (found, march) = match decision(state) {
