@@ -72,9 +72,19 @@ pub struct Ran {
     pub processor: Option<Duration>,
 }
 
+/// When a chore began.
+struct Begun(Instant);
+
+impl Default for Begun {
+    fn default() -> Begun {
+        Begun(Instant::now())
+    }
+}
+
 /// The steps of one chore, or of one of several lanes that go side by side.
 #[derive(Default)]
 pub struct Report {
+    begun: Begun,
     /// Shown before what a lane prints; its output comes step by step, not line by line.
     lane: Option<String>,
     passed: u64,
@@ -203,7 +213,7 @@ impl Report {
 
     /// Prints the times, what failed, and the closing count.
     pub fn close(self) -> ExitCode {
-        println!("\n{}", times::table(&self.times));
+        println!("\n{}", times::table(&self.times, self.begun.0.elapsed()));
         for complaint in &self.complaints {
             println!("failed: {complaint}");
         }

@@ -55,8 +55,8 @@ pub fn browser(report: &mut Report, long: bool) {
     if long {
         environment.push(("LONGROLL_SOAK", "1".to_owned()));
     }
-    // Every file starts a server and a browser of its own, and waits for them much of the time.
-    run_tests(report, "the page in a browser", "browser-test", 3, |step| {
+    // Every file starts a server and a browser of its own, and waits for them more than half of the time.
+    run_tests(report, "the page in a browser", "browser-test", 4, |step| {
         step.envs(&environment).budget(BROWSER)
     });
 }
