@@ -88,6 +88,11 @@ impl Library {
 }
 
 impl Entry {
+    /// A battle in a folder, with an id or a name for it.
+    pub fn in_folder(id: &str, folder: &Path) -> Entry {
+        Entry { id: id.to_owned(), source: Source::Folder(folder.to_owned()) }
+    }
+
     /// Loads it.
     pub fn load(&self) -> Result<Battle, Trouble> {
         let faults = |faults| Trouble::Faults { what: self.id.clone(), faults };

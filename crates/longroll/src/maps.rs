@@ -9,14 +9,17 @@ use atlas::battle::{Battle, Scenario};
 use atlas::map::Map;
 use clap::{Args, Subcommand, ValueEnum};
 use engraver::{Options, Theme, battle_svg, map_svg, png};
+use rules::game::CannotPlay;
+use rules::printed::contradictions;
 
-use crate::library::{Library, read_bounded};
+use crate::library::{Entry, Library, read_bounded};
 use crate::trouble::Trouble;
 
 /// What can be done with maps.
 #[derive(Subcommand)]
 pub enum Command {
-    /// Say everything that is wrong with a map, and what is odd about it.
+    /// Say everything that is wrong with a map, and what is odd about it; of a battle, also what its sheet prints otherwise than
+    /// its rules count.
     Check {
         /// A `map.json` file, a folder of a battle, or the id of a battle.
         what: String,
@@ -121,17 +124,49 @@ fn is_a_file(library: &Library, what: &str) -> bool {
     Path::new(what).exists() || (named_so && !known)
 }
 
+/// The battle of a folder or an id, with its rules and set-ups; none of a map that stands alone.
+fn open_battle(library: &Library, what: &str) -> Result<Option<Battle>, Trouble> {
+    if !is_a_file(library, what) {
+        return library.load(what).map(Some);
+    }
+    let folder = Path::new(what);
+    if !folder.join("battle.toml").is_file() {
+        return Ok(None);
+    }
+    // A folder that is named so may stand anywhere: its map says what it is called.
+    let id = open(library, what)?.id;
+    Entry::in_folder(&id, folder).load().map(Some)
+}
+
 fn check(library: &Library, what: &str) -> Result<(), Trouble> {
-    let map = open(library, what)?;
+    let battle = open_battle(library, what)?;
+    let map = match &battle {
+        Some(battle) => battle.map.clone(),
+        None => open(library, what)?,
+    };
     let mut out = stdout().lock();
     let remarks = map.remarks();
     for remark in &remarks {
         writeln!(out, "{what}: remark: {remark}")?;
     }
+    if let Some(battle) = &battle {
+        hold_against_rules(battle, what)?;
+    }
     let (cells, count) = (map.grid.len(), remarks.len());
     let noun = if count == 1 { "remark" } else { "remarks" };
     writeln!(out, "{what}: {cells} cells, no faults, {count} {noun}")?;
     Ok(())
+}
+
+/// What the sheet prints is what the rules count and the set-ups bring.
+fn hold_against_rules(battle: &Battle, what: &str) -> Result<(), Trouble> {
+    let found = match contradictions(battle) {
+        Ok(report) => report.into_faults(),
+        Err(CannotPlay::Faults(faults)) => Some(faults),
+        Err(CannotPlay::NoEngine(_)) => None,
+        Err(other) => return Err(Trouble::Request(format!("{what}: {other}"))),
+    };
+    found.map_or(Ok(()), |faults| Err(Trouble::Faults { what: what.to_owned(), faults }))
 }
 
 fn export(library: &Library, id: &str, out: Option<&Path>) -> Result<(), Trouble> {

@@ -20,6 +20,7 @@ use crate::bid::Bid;
 use crate::dice::{FixedDie, Seed};
 use crate::moment::{Moment, Outcome};
 use crate::perft::perft;
+use crate::printed::OnSheet;
 use crate::record::{self, ActionLine, Done, HeaderLine, NotRecorded, Replay, Source, Verified};
 use crate::rule::Refused;
 use crate::system::{Capabilities, Key, Look, Stand, System};
@@ -139,6 +140,11 @@ impl Game {
     /// What it can do and needs.
     pub fn capabilities(&self) -> Capabilities {
         with_game!(self, s => s.capabilities())
+    }
+
+    /// What its rules count that a sheet prints.
+    pub fn on_sheet(&self) -> OnSheet {
+        with_game!(self, s => s.on_sheet())
     }
 
     /// What its facts call the cells of the map.

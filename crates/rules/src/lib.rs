@@ -21,6 +21,7 @@ mod narrate;
 pub mod perft;
 pub mod places;
 mod plan;
+pub mod printed;
 pub mod random;
 pub mod record;
 mod rule;

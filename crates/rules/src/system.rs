@@ -17,6 +17,7 @@ use crate::bid::Bid;
 use crate::dice::{Dice, Notation};
 use crate::game::{CannotPlay, Seat};
 use crate::moment::{Moment, Outcome};
+use crate::printed::OnSheet;
 use crate::random::RandomPlayer;
 use crate::rule::Refused;
 
@@ -104,6 +105,10 @@ pub trait System: Clone + Debug + Send + Sync + Sized + 'static {
     fn books(&self) -> Vec<String>;
     /// What this game can do and needs.
     fn capabilities(&self) -> Capabilities;
+    /// What its rules count that a sheet prints: [`printed`](crate::printed) holds one against the other.
+    fn on_sheet(&self) -> OnSheet {
+        OnSheet::default()
+    }
 
     // ---- the loop
 

@@ -1,6 +1,6 @@
 //! The program as a person at a terminal meets it: what it prints, and how it exits.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::common::{Run, run};
@@ -74,6 +74,62 @@ fn a_broken_map_is_refused_with_all_its_faults() {
     let Run { code, err, .. } = run(&["map", "check", "no-such-file.json"], "");
     assert_eq!(code, 1);
     assert!(err.contains("no-such-file.json"), "{err}");
+}
+
+/// A battle of the examples, copied below a folder with one word of its map changed.
+fn example(battles: &Path, id: &str, found: &str, instead: &str) -> PathBuf {
+    let from = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples/battle-minimal");
+    let (from, to) = (Path::new(from).join(id), battles.join(id));
+    let setups = std::fs::read_dir(from.join("setups")).unwrap();
+    let setups = setups.map(|entry| Path::new("setups").join(entry.unwrap().file_name()));
+    let files = ["battle.toml", "rules.toml", "map.json"].map(PathBuf::from);
+    std::fs::create_dir_all(to.join("setups")).unwrap();
+    for file in files.into_iter().chain(setups) {
+        std::fs::copy(from.join(&file), to.join(&file)).unwrap();
+    }
+    let good = std::fs::read_to_string(to.join("map.json")).unwrap();
+    assert!(good.contains(found), "{id} has no {found}");
+    std::fs::write(to.join("map.json"), good.replacen(found, instead, 1)).unwrap();
+    to
+}
+
+#[test]
+fn no_sheet_contradicts_its_rules() {
+    for id in atlas::builtin::ids() {
+        let Run { code, err, .. } = run(&["map", "check", id], "");
+        assert_eq!(code, 0, "{id}: {err}");
+    }
+    let battles = folder("examples-checked");
+    for id in ["blue-gray/milltown", "brigade/stone-bridge", "grand-tactical/crossroads"] {
+        let to = example(&battles, id, "", "");
+        let Run { code, err, .. } = run(&["map", "check", to.to_str().unwrap()], "");
+        assert_eq!(code, 0, "{id}: {err}");
+    }
+}
+
+#[test]
+fn a_sheet_that_contradicts_its_rules_is_told_where() {
+    let battles = folder("contradictions");
+    let check = |id: &str, found: &str, instead: &str, told: &[&str]| {
+        let to = example(&battles, id, found, instead);
+        let Run { code, err, .. } = run(&["map", "check", to.to_str().unwrap()], "");
+        assert_eq!(code, 1, "{id}: {instead}");
+        told.iter().for_each(|word| assert!(err.contains(word), "{word}: {err}"));
+    };
+    let milltown = "blue-gray/milltown";
+    let mill = r#""points": 10, "to": "either""#;
+    check(milltown, mill, r#""points": 99, "to": "either""#, &["0503", "99 points", "count 10"]);
+    check(milltown, mill, r#""points": 10, "to": "union""#, &["0503", "for either side"]);
+    check(milltown, r#""0503": {"name""#, r#""0502": {"name""#, &["0502", "0503", "none"]);
+    check(milltown, r#""turn": 2,"#, r#""turn": 14,"#, &["0102, entry: turn 14", "on turn 2"]);
+    check(milltown, r#""turn": 2,"#, r#""turn": [2, 3],"#, &["0102", "on turn 3"]);
+    let bridge = "brigade/stone-bridge";
+    let exit = r#""exits": {"0101": {"name": "to nowhere"}}"#;
+    check(bridge, r#""exits": {}"#, exit, &["0101, exit", "nobody may leave"]);
+    check(bridge, r#""points": 3"#, r#""points": 4"#, &["0604", "as the map prints"]);
+    let square = "\"points\": 300,\n   \"to\": \"union\"";
+    let either = "\"points\": 300,\n   \"to\": \"either\"";
+    check("grand-tactical/crossroads", square, either, &["3,0", "no rule counts any"]);
 }
 
 #[test]
@@ -284,13 +340,9 @@ fn two_computers_at_the_terminal_play_to_the_end() {
 /// Whoever asks, by whatever command, is told the same: here of a battle whose rules are missing.
 #[test]
 fn a_battle_that_cannot_be_played_is_refused_by_all_commands_alike() {
-    let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples/battle-minimal");
     let (id, battles) = ("blue-gray/milltown", folder("unplayed"));
-    for file in ["battle.toml", "map.json", "setups/dawn.toml"] {
-        let to = battles.join(id).join(file);
-        std::fs::create_dir_all(to.parent().unwrap()).unwrap();
-        std::fs::copy(PathBuf::from(example).join(id).join(file), to).unwrap();
-    }
+    let to = example(&battles, id, "", "");
+    std::fs::remove_file(to.join("rules.toml")).unwrap();
     let (battles, out) = (battles.to_str().unwrap(), folder("unplayed-study"));
     let position = format!("{{\"game\":\"{id}\"}}");
     let mut told = Vec::new();

@@ -25,6 +25,7 @@ pub mod movement;
 mod narrate;
 pub mod obligations;
 pub mod odds;
+mod on_sheet;
 pub mod options;
 pub mod orders;
 pub mod pending;

@@ -27,6 +27,7 @@ mod march;
 pub mod movement;
 mod narrate;
 pub mod obligations;
+mod on_sheet;
 pub mod options;
 pub mod orders;
 pub mod pending;

@@ -17,6 +17,7 @@ use crate::bid::Bid;
 use crate::dice::{Chance, Dice, Notation};
 use crate::game::{CannotPlay, Seat};
 use crate::moment::{Moment, Outcome};
+use crate::printed::OnSheet;
 use crate::random::RandomPlayer;
 use crate::rule::Refused;
 use crate::system::{Capabilities, Key, Look, Stand, System};
@@ -77,6 +78,10 @@ impl System for Prepared {
 
     fn books(&self) -> Vec<String> {
         vec!["BR".to_owned()]
+    }
+
+    fn on_sheet(&self) -> OnSheet {
+        self.battle.on_sheet()
     }
 
     fn capabilities(&self) -> Capabilities {

@@ -35,6 +35,7 @@ pub mod movement;
 mod narrate;
 mod observe;
 pub mod odds;
+mod on_sheet;
 mod operations;
 pub mod options;
 mod places;

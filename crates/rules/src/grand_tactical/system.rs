@@ -20,6 +20,7 @@ use crate::bid::Bid;
 use crate::dice::{Chance, Dice, Notation};
 use crate::game::{CannotPlay, Seat};
 use crate::moment::{Moment, Outcome};
+use crate::printed::OnSheet;
 use crate::random::RandomPlayer;
 use crate::rule::Refused;
 use crate::system::{Capabilities, Key, Look, Stand, System};
@@ -66,6 +67,10 @@ impl System for Battle {
 
     fn books(&self) -> Vec<String> {
         vec!["GT".to_owned(), "GT-QS".to_owned()]
+    }
+
+    fn on_sheet(&self) -> OnSheet {
+        Battle::on_sheet(self)
     }
 
     fn capabilities(&self) -> Capabilities {

@@ -166,7 +166,7 @@ fn an_entry_of_no_side() {
 fn an_entry_before_the_first_turn() {
     check(
         HEX,
-        &[(r#""turn": [2, 3]"#, r#""turn": 0"#)],
+        &[(r#""turn": 2"#, r#""turn": 0"#)],
         &[r#"line 56: entry 0102, turn: found 0; expected a whole number, 1 to 99"#],
     );
 }
@@ -175,7 +175,7 @@ fn an_entry_before_the_first_turn() {
 fn turns_out_of_order() {
     check(
         HEX,
-        &[(r#""turn": [2, 3]"#, r#""turn": [3, 2]"#)],
+        &[(r#""turn": 2"#, r#""turn": [3, 2]"#)],
         &[
             r#"line 56: entry 0102, turn: found a list; expected two or more turns, each later than the one before"#,
         ],
