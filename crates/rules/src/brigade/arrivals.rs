@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU8;
 
+use atlas::map::Terrain;
 use field::{Cell, Search};
 
 use super::action::Path;
@@ -59,10 +60,17 @@ pub fn placed<'s>(
         return Err(Refusal::IntoEnemy { unit, to: hex });
     }
     let Some(cost) = entry_cost(battle, unit, hex) else {
-        return Err(Refusal::Prohibited { unit, to: hex });
+        // [BR 13?] Nobody comes on by road, so a road through woods is closed to guns and cavalry.
+        return Err(match battle.ground.terrain(hex) {
+            Terrain::RoadInWoods => Refusal::OnlyByRoad { unit, to: hex },
+            _ => Refusal::Prohibited { unit, to: hex },
+        });
     };
-    let stops = state.controls(battle, enemy, hex);
-    let left = if stops { 0 } else { battle.unit(unit).allowance.saturating_sub(cost) };
+    let allowance = battle.unit(unit).allowance;
+    let Some(rest) = allowance.checked_sub(cost) else {
+        return Err(Refusal::TooFar { unit, to: hex, cost: Some(cost), allowance });
+    };
+    let left = if state.controls(battle, enemy, hex) { 0 } else { rest };
     Ok(Mover::going_on(battle, state, unit, hex, left))
 }
 

@@ -6,7 +6,7 @@
 use std::ops::Deref;
 
 use atlas::map::Terrain;
-use field::{Cell, CellSet, Grid, Search, StepCosts, StepPrices, Walk};
+use field::{Cell, CellSet, Edge, Grid, Search, StepCosts, StepPrices, Walk};
 
 use super::action::Path;
 use super::activation::check_active;
@@ -31,6 +31,8 @@ pub struct Mover<'s> {
     pub allowance: u8,
     grid: &'s Grid,
     costs: &'s StepCosts,
+    /// The ford that was found.
+    ford: Option<Edge>,
     /// Enemy zones of control: they stop whoever enters.
     stops: Zones<'s>,
     /// Hexes with enemies.
@@ -104,6 +106,7 @@ impl<'s> Mover<'s> {
             allowance: battle.unit(unit).allowance,
             grid: battle.grid(),
             costs: battle.costs(unit, state.ford),
+            ford: state.ford,
             caught: stops.contains(start),
             stops,
             enemies: state.occupied(battle.unit(unit).side.other()),
@@ -244,7 +247,7 @@ impl<'s> Mover<'s> {
         if let Some(refusal) = self.why_closed(battle, to) {
             return refusal;
         }
-        if ground.water_between(from, to, None) == Water::Creek {
+        if ground.water_between(from, to, self.ford) == Water::Creek {
             return Refusal::AcrossCreek { from, to };
         }
         Refusal::OnlyByRoad { unit: self.unit, to }

@@ -51,9 +51,9 @@ fn b12_0_or_nobody() {
     assert_eq!(game.pending(), "retreat union");
 }
 
-/// [BR 12.0] Cavalry advances into a road through woods by road only.
+/// [BR 12.0] Cavalry advances as infantry does: what is closed to it, it could not have assaulted.
 #[test]
-fn b12_0_ground_closed_to_cavalry() {
+fn b12_0_cavalry_advances_too() {
     let field = Field::open()
         .unit("uC", "cavalry", 20, "I", "1110")
         .union("uA", 1, "1111")

@@ -1,5 +1,7 @@
 //! The scenario "Hooker Attacks": smaller ground and units that come on [BR 13].
 
+use atlas::battle::Battle as Files;
+use rules::brigade::Prepared;
 use serde_json::json;
 
 use crate::fixture::{Field, Game, march};
@@ -116,4 +118,50 @@ fn units_come_on_at_the_edge() {
     let there = Field::open().columns(18).arriving("cL", "infantry").union("uA", 4, "1805");
     let game = there.at(json!({"turn": 4, "side": "confederate", "phase": "movement"}));
     assert_eq!(game.why(enter("cL", "1805", "1805")), "BR 5.0");
+}
+
+/// [BR 13?] Whoever comes on does not come by road: a road through woods is closed to guns there.
+#[test]
+fn nobody_comes_on_by_road() {
+    let field = Field::open()
+        .columns(18)
+        .ground("1805", 'r')
+        .ground("1806", 'w')
+        .road(&["1805", "1705"])
+        .arriving("cL", "infantry")
+        .arriving("cM", "horse");
+    let game = field.at(json!({"turn": 4, "side": "confederate", "phase": "movement"}));
+    let enter = |unit: &str, hex: &str| json!({"enter": {"unit": unit, "hex": hex}});
+    assert_eq!(game.why(enter("cL", "1805")), "legal");
+    assert_eq!(game.why(enter("cM", "1805")), "BR 6.0");
+    assert!(game.reason(enter("cM", "1805")).contains("by road only"));
+    assert!(game.reason(enter("cM", "1806")).contains("infantry's"));
+}
+
+/// [BR 13?] The first hex is paid for in full, as every step is: who has too few points waits.
+#[test]
+fn whoever_cannot_pay_for_the_first_hex_does_not_come_on() {
+    let mut folder = atlas::builtin::files("brigade/antietam").unwrap();
+    let rules = String::from_utf8(folder.get("rules.toml").unwrap().to_vec()).unwrap();
+    let dear = rules.replacen("clear = [2, 2, 2, 2]", "clear = [9, 2, 2, 2]", 1);
+    assert_ne!(rules, dear);
+    folder.add("rules.toml", dear.as_bytes());
+    let files = Files::from_files("brigade/antietam", &folder).unwrap();
+    let ready = Prepared::new(&files, Some("hooker-attacks"), &[]).unwrap();
+    let units = ["CS-LS-MCLAWS-KERSHAW", "CS-LS-MCLAWS-CABELL-ART"];
+    let waiting = units.map(|id| json!({"id": id, "state": "reserve"}));
+    let at = json!({"turn": 5, "side": "confederate", "phase": "movement", "units": waiting});
+    let game = Game::at(ready, at);
+    let enter = |unit: &str| json!({"enter": {"unit": unit, "hex": "1815"}});
+    assert_eq!(
+        (game.why(enter(units[0])), game.why(enter(units[1]))),
+        ("BR 6.0".into(), "legal".into())
+    );
+    assert!(
+        game.reason(enter(units[0])).contains("costs 4½ points"),
+        "{}",
+        game.reason(enter(units[0]))
+    );
+    let listed = game.actions();
+    assert!(listed.iter().all(|one| one["action"]["enter"]["unit"] != units[0]));
 }

@@ -16,12 +16,13 @@ pub struct Ground {
 }
 
 impl Ground {
-    fn drawn(&self, hex: &str) -> char {
+    /// What is drawn in a hex.
+    pub fn drawn(&self, hex: &str) -> char {
         self.terrain.get(hex).copied().unwrap_or('.')
     }
 
     /// Woods and towns, which stop zones of control.
-    fn screens(&self, hex: &str) -> bool {
+    pub fn screens(&self, hex: &str) -> bool {
         matches!(self.drawn(hex).to_ascii_lowercase(), 'w' | 't')
     }
 
@@ -38,7 +39,8 @@ impl Ground {
         self.is_high(hex) || matches!(self.drawn(hex), 'w' | 't' | 'r')
     }
 
-    fn between(&self, a: &str, b: &str) -> Option<&'static str> {
+    /// The water between two hexes.
+    pub fn between(&self, a: &str, b: &str) -> Option<&'static str> {
         let pair = if a < b { (a, b) } else { (b, a) };
         self.water.get(&(pair.0.to_owned(), pair.1.to_owned())).copied()
     }

@@ -21,6 +21,7 @@ mod random_games;
 mod reference;
 mod refusals;
 mod retreat;
+mod retreats;
 mod rules_file;
 mod turns;
 mod withdrawal;

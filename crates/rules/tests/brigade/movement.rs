@@ -179,3 +179,24 @@ fn b14_0_the_hidden_ford() {
         (Some(4), "BR 14.0".into())
     );
 }
+
+/// [BR 6.0?, 14.0] No road leads through a found ford, so guns do not come out of it into a road
+/// through woods; and it is the road that they are told of, not the creek.
+#[test]
+fn b14_0_no_guns_go_through_a_found_ford_into_a_wooded_road() {
+    let field = Field::open()
+        .creek("0505", "0605")
+        .ground("0605", 'r')
+        .road(&["0605", "0606"])
+        .union("uA", 4, "0505")
+        .unit("uG", "regular", 4, "I", "0505");
+    let across = |unit: &str| json!({"move": {"unit": unit, "path": ["0605"]}});
+    let before = field.phase("union", "movement");
+    assert!(before.reason(across("uG")).contains("no crossing"));
+    let found = field.at(json!({
+        "turn": 2, "side": "union", "phase": "movement", "active": ["I"], "ford": "0505|0605",
+    }));
+    assert_eq!(found.why(across("uG")), "BR 6.0");
+    assert!(found.reason(across("uG")).contains("by road only"));
+    assert_eq!(found.path_cost("uA", &["0605"]), Some(6), "as woods, and through the ford");
+}

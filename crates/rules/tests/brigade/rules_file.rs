@@ -89,6 +89,21 @@ fn all_faults_are_told_at_once() {
     assert!(told.lines().all(|line| line.starts_with("rules.toml:")), "{told}");
 }
 
+/// [BR 13] Nobody comes on where the scenario has no map.
+#[test]
+fn a_group_that_comes_on_beyond_the_columns_in_play_is_a_fault() {
+    let mut folder = atlas::builtin::files("brigade/antietam").unwrap();
+    let setup = String::from_utf8(folder.get("setups/hooker-attacks.toml").unwrap().to_vec());
+    let setup = setup.unwrap();
+    let moved = setup.replacen("cells = [\"1815\",", "cells = [\"3716\",", 1);
+    assert_ne!(setup, moved);
+    folder.add("setups/hooker-attacks.toml", moved.as_bytes());
+    let files = Files::from_files("brigade/antietam", &folder).unwrap();
+    let told = Battle::new(&files, Some("hooker-attacks"), &[]).unwrap_err().to_string();
+    let expected = "group G. T. Anderson, cells: found 3716, beyond the columns in play";
+    assert!(told.contains(expected), "{told}");
+}
+
 #[test]
 fn other_systems_scenarios_and_options_are_told_apart() {
     let files = atlas::builtin::battle("brigade/antietam").unwrap();

@@ -1,7 +1,9 @@
 //! Where `rules.toml` and the other files of the battle must say the same.
 
 use atlas::battle::read::text::Log;
+use atlas::battle::{Group, Scenario};
 use atlas::fault::Fault;
+use field::Cell;
 
 use super::Reader;
 use super::victory::NamedArrival;
@@ -40,28 +42,48 @@ impl Reader<'_> {
             }
             for group in &scenario.groups {
                 let by_die = arrival.is_some_and(|named| named.group == group.id);
-                let place = format!("group {}, turns", group.id);
-                if by_die && group.cells.len() != 1 {
-                    let found = group.cells.len();
-                    let message =
-                        format!("found {found} cells; expected one, where a die brings it");
-                    fault(format!("group {}, cells", group.id), message);
-                }
-                if !by_die && group.turns.len() != 1 {
-                    let found = group.turns.len();
-                    fault(
-                        place,
-                        format!("found {found} turns; expected the first on which it comes"),
-                    );
-                }
-                if !group.options.is_empty()
-                    || !group.by_option.is_empty()
-                    || group.choice.is_some()
-                {
-                    let message = "found options or a choice; expected none in a brigade battle";
-                    fault(format!("group {}", group.id), message.to_owned());
+                for (part, message) in self.group_faults(scenario, group, by_die) {
+                    fault(format!("group {}{part}", group.id), message);
                 }
             }
         }
+    }
+
+    /// What the rules cannot play of a group that comes later: the part of it, and why.
+    fn group_faults(
+        &self,
+        scenario: &Scenario,
+        group: &Group,
+        by_die: bool,
+    ) -> Vec<(&'static str, String)> {
+        let mut found = Vec::new();
+        let (cells, turns) = (group.cells.len(), group.turns.len());
+        if by_die && cells != 1 {
+            found.push((
+                ", cells",
+                format!("found {cells} cells; expected one, where a die brings it"),
+            ));
+        }
+        let is_beyond = |cell: Cell| {
+            scenario.columns.is_some_and(|columns| cell.column() >= usize::from(columns))
+        };
+        for &cell in group.cells.iter().filter(|&&cell| is_beyond(cell)) {
+            let name = self.grid.name(cell);
+            found.push((
+                ", cells",
+                format!("found {name}, beyond the columns in play; expected a cell in play"),
+            ));
+        }
+        if !by_die && turns != 1 {
+            found.push((
+                ", turns",
+                format!("found {turns} turns; expected the first on which it comes"),
+            ));
+        }
+        if !group.options.is_empty() || !group.by_option.is_empty() || group.choice.is_some() {
+            let message = "found options or a choice; expected none in a brigade battle";
+            found.push(("", message.to_owned()));
+        }
+        found
     }
 }
