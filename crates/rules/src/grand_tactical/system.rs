@@ -181,12 +181,12 @@ impl System for Battle {
         view::decision(self, seen)
     }
 
-    fn view(&self, seen: &State, _: Seat) -> Value {
-        view::view(self, seen)
+    fn view(&self, seen: &State, seat: Seat) -> Value {
+        view::view(self, seen, seat)
     }
 
-    fn view_closed(&self, state: &State, _: Seat) -> Value {
-        view::view_closed(self, state)
+    fn view_closed(&self, state: &State, seat: Seat) -> Value {
+        view::view_closed(self, state, seat)
     }
 
     fn ask(&self, seen: &State, _: Seat, question: &Value) -> Result<Value, String> {
