@@ -14,7 +14,8 @@ use super::event::Event;
 use super::refusal::Refusal;
 use super::state::{Phase, State};
 use super::{
-    json, listing, operations, preview, random, seen, show, start, tell, typed, victory, view,
+    json, listing, odds_text, operations, preview, random, seen, show, start, tell, typed, victory,
+    view,
 };
 use crate::bid::Bid;
 use crate::dice::{Chance, Dice, Notation};
@@ -199,6 +200,10 @@ impl System for Battle {
 
     fn odds(&self, seen: &State, action: &Action) -> Option<Value> {
         preview::odds_json(self, seen, action)
+    }
+
+    fn odds_text(&self, seen: &State, action: &Action) -> Option<String> {
+        odds_text::text(self, seen, action)
     }
 
     fn facts(&self, files: &Files) -> Value {

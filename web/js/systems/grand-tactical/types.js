@@ -76,6 +76,11 @@
  *   factors: [string, number][], casualties: Spread, dry?: Spread & {chance: number}}} FireOdds
  */
 /**
+ * What a shot may do to a unit of its target, chances in per cent.
+ * @typedef {{unit: UnitId, men?: Spread, guns?: Spread, eliminated: number, disrupted?: number, routed: number,
+ *   leaders?: [string, number][]}} Peril
+ */
+/**
  * @typedef {{square: Square, attack: number, defence: number, attackers: {unit: UnitId, factors: [string, number][]}[],
  *   defenders: {unit: UnitId, factors: [string, number][]}[], rows: {difference: string, ways: number}[], of: number}} MeleeOdds
  */

@@ -99,7 +99,7 @@ function targetList(operations) {
             h('b', null, target.square), ' ', scene.names.units(target.units)),
           h('span', { class: 'gt-expected', title: `${target.casualties.min} to ${target.casualties.max} casualties` }, expected(target.casualties.mean)))))
       : null,
-    odds?.fire ? fireOdds(scene, odds.fire) : null,
+    odds?.fire ? fireOdds(scene, odds.fire, odds.may) : null,
     odds?.melee ? meleeOdds(scene, odds.melee) : null,
     odds && operations.chargeAt(odds.square)
       ? h('button', { type: 'button', class: 'button button-small', dataset: { focus: 'charge' }, on: { click: () => void operations.charge(odds.square) } }, `Charge ${odds.square}: fire, then melee`)
