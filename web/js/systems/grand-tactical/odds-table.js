@@ -17,15 +17,15 @@ function factorRows(factors) {
   return changed.map(([name, percent]) => h('tr', { class: percent > 100 ? 'gt-more' : 'gt-less' }, h('th', { scope: 'row' }, factorWords(name)), h('td', null, `${percent} %`)));
 }
 
-/** What a shot may do to one unit, in words. @param {Scene} scene @param {Peril} peril */
-export function perilWords(scene, peril) {
+/** What a shot may do to one unit, in words. @param {Scene['names']} names @param {Peril} peril */
+export function perilWords(names, peril) {
   const { unit, men, guns, disrupted, routed, eliminated, leaders } = peril;
   const lost = guns ?? men ?? { min: 0, max: 0, mean: 0 };
   const chances = /** @type {[string, number][]} */ ([
     ['is disrupted', disrupted ?? 0], ['routs', routed], ['is eliminated', eliminated],
     ...(leaders ?? []).map(([name, chance]) => [`${name} falls`, chance]),
   ]).filter(([, chance]) => chance > 0).map(([deed, chance]) => `${deed} ${chance} %`);
-  return `${scene.names.unit(unit)} loses ${spreadWords(lost)} ${guns ? 'guns' : 'men'}${chances.length > 0 ? `; ${chances.join(', ')}` : ''}.`;
+  return `${names.unit(unit)} loses ${spreadWords(lost)} ${guns ? 'guns' : 'men'}${chances.length > 0 ? `; ${chances.join(', ')}` : ''}.`;
 }
 
 /** @param {Scene} scene @param {FireOdds} odds @param {Peril[]} may */
@@ -39,7 +39,7 @@ export function fireOdds(scene, odds, may) {
       h('tbody', null,
         h('tr', null, h('th', { scope: 'row' }, `${odds.strength} ${counted}, ${odds.rate} for ${per} at range ${odds.range}`), h('td', null, '')),
         factorRows(odds.factors))),
-    may.length > 0 ? h('ul', { class: 'gt-may', 'aria-label': 'What it may do' }, may.map((peril) => h('li', null, perilWords(scene, peril)))) : null,
+    may.length > 0 ? h('ul', { class: 'gt-may', 'aria-label': 'What it may do' }, may.map((peril) => h('li', null, perilWords(scene.names, peril)))) : null,
     dry ? h('p', { class: 'hint' }, `${dry.chance} in 100 that its ammunition gives out on this shot; then ${expected(dry.mean)}.`) : null);
 }
 
