@@ -10,6 +10,7 @@ import { within } from '../js/systems/grand-tactical/group.js';
 import { actionWords } from '../js/systems/grand-tactical/hint.js';
 import { Position, tiredness } from '../js/systems/grand-tactical/model.js';
 import { Names, spreadWords } from '../js/systems/grand-tactical/names.js';
+import { perilWords } from '../js/systems/grand-tactical/odds-table.js';
 import { directionTo } from '../js/systems/grand-tactical/operations.js';
 import { Reports, byFormation, reportOf } from '../js/systems/grand-tactical/reports.js';
 import { arrivalsOf } from '../js/systems/grand-tactical/scene.js';
@@ -166,6 +167,12 @@ test('reinforcements are grouped by when they come, and only those that are stil
 test('the order of battle has every unit with where it is', () => {
   const rows = armyRows({ units: UNITS, turns: [{ turn: 7, arrivals: ['C9'] }] }, game([unit('A', '1,1', { marks: ['moved'] }), { id: 'R', place: 'reserve' }, { id: 'X', place: 'unseen' }]), () => 380);
   assert.deepEqual(rows.map(({ id, where, strength }) => [id, where, strength]), [['A', '1,1, has moved', 380], ['R', 'from turn 7 on', 400], ['X', 'not in sight', 400]]);
+});
+
+test('what a shot may do is told of each unit, and only what can happen', () => {
+  const shot = { unit: 'X', men: { min: 8, max: 23, mean: 15.2 }, eliminated: 0, disrupted: 6.1, routed: 1.8, leaders: [['Law', 0.6], ['Hood', 0]] };
+  assert.equal(perilWords(names, shot), 'Law A loses 15 (8 to 23) men; is disrupted 6.1 %, routs 1.8 %, Law falls 0.6 %.');
+  assert.equal(perilWords(names, { unit: 'G', guns: { min: 0, max: 1, mean: 0.4 }, eliminated: 0, routed: 0 }), 'I Guns loses 0.4 (0 to 1) guns.');
 });
 
 test('the advice names what can be done with what is picked', () => {

@@ -51,6 +51,11 @@ impl Shares {
         &self.shares[..self.len]
     }
 
+    /// What a unit takes.
+    pub fn of(&self, unit: UnitId) -> u32 {
+        self.all().iter().find(|share| share.unit == unit).map_or(0, |share| share.points)
+    }
+
     /// These shares, and then others.
     pub fn then(mut self, others: &Shares) -> Shares {
         others.all().iter().for_each(|share| self.push(share.unit, share.points));

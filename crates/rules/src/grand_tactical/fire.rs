@@ -159,7 +159,7 @@ impl Shot {
     }
 
     /// How the casualties are distributed [GT 7.7].
-    fn blow(&self, battle: &Battle) -> Blow {
+    pub fn blow(&self, battle: &Battle) -> Blow {
         match (battle.unit(self.firer).is_artillery(), self.range) {
             (false, _) => Blow::SmallArms,
             (true, 0 | 1) => Blow::PointBlank,

@@ -33,26 +33,26 @@ pub(super) fn bonus(battle: &Battle, state: &State, unit: UnitId) -> u16 {
     present(battle, state, unit).into_iter().flatten().map(bonus).sum()
 }
 
+/// [GT 7.12?] The chance, of ten thousand, that a leader is lost with a unit that takes losses
+/// (D-66). For artillery its guns count as the points that would take them.
+pub(super) fn risk(battle: &Battle, loss: &Loss) -> u32 {
+    let guns = battle.unit(loss.unit).is_artillery();
+    let each = if guns { u32::from(battle.tables.points_per_gun) } else { 1 };
+    let whole = (u32::from(loss.before) * each).max(1);
+    loss.points * battle.tables.leader_risk / whole
+}
+
 impl<D: Dice + ?Sized> Combat<'_, D> {
     /// [GT 7.12?] Each leader who is with the unit when it loses is at risk, by the share that it
     /// lost (D-66). Whoever comes after one of them is not (D-83).
     pub fn risk_leaders(&mut self, loss: &Loss) {
-        let chance = self.leader_risk(loss);
+        let chance = risk(self.battle, loss);
         for leader in present(self.battle, self.state, loss.unit).into_iter().flatten() {
             let purpose = Purpose::LeaderLoss;
             if draw::chance_of_ten_thousand(self.dice, self.events, purpose, chance) {
                 self.lose_leader(leader, loss.unit);
             }
         }
-    }
-
-    /// [GT 7.12?] The chance, of ten thousand, that a leader is lost (D-66). For artillery its guns
-    /// count as the points that would take them.
-    fn leader_risk(&self, loss: &Loss) -> u32 {
-        let guns = self.battle.unit(loss.unit).is_artillery();
-        let each = if guns { u32::from(self.battle.tables.points_per_gun) } else { 1 };
-        let whole = (u32::from(loss.before) * each).max(1);
-        loss.points * self.battle.tables.leader_risk / whole
     }
 
     /// [GT 7.12] A leader is lost: the enemy scores by the rank he held, his unit is shaken, his

@@ -3,11 +3,12 @@
 
 use atlas::battle::{Arm, Mode};
 
+use super::battle::Battle;
 use super::combat::Combat;
 use super::distribution::{MOST_HIT, Shares};
 use super::event::{Event, Purpose};
 use super::ids::UnitId;
-use super::state::Place;
+use super::state::{Place, Unit};
 use crate::dice::Dice;
 
 /// What one unit has just lost.
@@ -20,6 +21,48 @@ pub(super) struct Loss {
     pub before: u16,
     /// Men or guns lost.
     pub lost: u16,
+}
+
+/// [GT 8.2?] Guns that points against artillery take: one for every 25, and the chance in a hundred
+/// of one more (D-55).
+pub(super) fn guns_taken(battle: &Battle, points: u32) -> (u16, u32) {
+    let each = u32::from(battle.tables.points_per_gun);
+    ((points / each).min(u16::MAX.into()) as u16, points % each * 100 / each)
+}
+
+/// [GT-T 4.0] The fatigue of casualties: a point for two men; of large units proportionately less
+/// (D-65). Artillery: a point for two against it [GT 8.2].
+pub(super) fn fatigue_of(battle: &Battle, loss: &Loss) -> u32 {
+    let table = &battle.tables.fatigue;
+    let before = u32::from(loss.before);
+    if battle.unit(loss.unit).is_artillery() || before < table.proportional_from {
+        return loss.points / table.casualty_divisor;
+    }
+    loss.points * table.proportional_rate / before.min(table.proportional_to)
+}
+
+/// [GT 8.8] The chance that a loss disrupts a unit as it is now: about 40 in a hundred for every
+/// hundred casualties. Whoever is routed or disrupted is not asked; the basic game has no
+/// disruption.
+pub(super) fn disruption_chance(battle: &Battle, now: &Unit, loss: &Loss) -> u32 {
+    if battle.options.basic() || now.routed || now.disrupted {
+        return 0;
+    }
+    loss.points * battle.tables.morale.disruption / 100
+}
+
+/// [GT 8.6] The chance that a unit routs that has taken losses and is now like this: few men for
+/// certain, poor morale by chance.
+pub(super) fn rout_chance(battle: &Battle, unit: UnitId, now: &Unit) -> u32 {
+    let (table, facts) = (&battle.tables.morale, battle.unit(unit));
+    let few = !facts.is_artillery() && now.strength < table.rout_men;
+    let morale = i32::from(facts.effectiveness) - i32::from(now.fatigue);
+    match () {
+        () if now.routed => 0,
+        () if few => 100,
+        () if morale < table.rout_below => table.rout_chance.into(),
+        () => 0,
+    }
 }
 
 impl<D: Dice + ?Sized> Combat<'_, D> {
@@ -45,13 +88,10 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         Loss { unit, points, before, lost }
     }
 
-    /// [GT 8.2?] Guns lost to fire: one for every 25 points, and one more by the chance of the rest
-    /// (D-55).
+    /// [GT 8.2?] Guns lost to fire, with the draw for one more (D-55).
     fn guns_hit(&mut self, points: u32) -> u16 {
-        let each = u32::from(self.battle.tables.points_per_gun);
-        let rest = points % each * 100 / each;
-        let more = self.chance(Purpose::Gun, rest);
-        (points / each + u32::from(more)).min(u16::MAX.into()) as u16
+        let (sure, rest) = guns_taken(self.battle, points);
+        sure.saturating_add(self.chance(Purpose::Gun, rest).into())
     }
 
     /// Takes men or guns off a unit and counts them for the enemy [GT 10.1].
@@ -72,7 +112,7 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         let unit = loss.unit;
         let destroyed = self.state.unit(unit).strength == 0;
         if !destroyed {
-            let fatigue = self.fatigue_of(loss);
+            let fatigue = fatigue_of(self.battle, loss);
             self.state.unit_mut(unit).tire(fatigue);
         }
         self.tell_loss(unit, loss.lost);
@@ -84,32 +124,16 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         self.check_rout(unit);
     }
 
-    /// [GT-T 4.0] The fatigue of casualties: a point for two men; of large units proportionately
-    /// less (D-65). Artillery: a point for two against it [GT 8.2].
-    fn fatigue_of(&self, loss: &Loss) -> u32 {
-        let table = &self.battle.tables.fatigue;
-        let before = u32::from(loss.before);
-        if self.battle.unit(loss.unit).is_artillery() || before < table.proportional_from {
-            return loss.points / table.casualty_divisor;
-        }
-        loss.points * table.proportional_rate / before.min(table.proportional_to)
-    }
-
     fn tell_loss(&mut self, unit: UnitId, losses: u16) {
         let Some(at) = self.state.cell(unit) else { return };
         let (fatigue, eyes) = (self.state.unit(unit).fatigue, self.eyes(unit));
         self.events.push(Event::Lost { unit, at, losses, fatigue, eyes });
     }
 
-    /// [GT 8.8] About 40 in a hundred for every hundred casualties; whoever is routed or disrupted
-    /// is not asked. The basic game has no disruption.
+    /// [GT 8.8] Whether a loss disrupts a unit.
     fn check_disruption(&mut self, loss: &Loss) {
-        let now = self.state.unit(loss.unit);
-        if self.battle.options.basic() || now.routed || now.disrupted {
-            return;
-        }
-        let percent = loss.points * self.battle.tables.morale.disruption / 100;
-        if self.chance(Purpose::Disrupts, percent) {
+        let chance = disruption_chance(self.battle, self.state.unit(loss.unit), loss);
+        if self.chance(Purpose::Disrupts, chance) {
             let now = self.state.unit_mut(loss.unit);
             now.disrupted = true;
             now.clear_plots();
@@ -118,16 +142,10 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         }
     }
 
-    /// [GT 8.6] Few men rout for certain, poor morale by chance.
+    /// [GT 8.6] Whether a unit routs that has taken losses.
     fn check_rout(&mut self, unit: UnitId) {
-        let table = &self.battle.tables.morale;
-        let now = self.state.unit(unit);
-        if now.routed {
-            return;
-        }
-        let few = !self.battle.unit(unit).is_artillery() && now.strength < table.rout_men;
-        let shaken = self.state.morale(self.battle, unit) < table.rout_below;
-        if few || (shaken && self.chance(Purpose::Routs, table.rout_chance.into())) {
+        let chance = rout_chance(self.battle, unit, self.state.unit(unit));
+        if self.chance(Purpose::Routs, chance) {
             self.rout(unit);
         }
     }
@@ -157,7 +175,7 @@ impl<D: Dice + ?Sized> Combat<'_, D> {
         self.deduct(unit, lost.min(before));
         if self.state.unit(unit).strength > 0 && !guns {
             let loss = Loss { unit, points: lost.into(), before, lost };
-            let fatigue = self.fatigue_of(&loss);
+            let fatigue = fatigue_of(self.battle, &loss);
             self.state.unit_mut(unit).tire(fatigue);
         }
         self.tell_loss(unit, lost.min(before));

@@ -67,6 +67,13 @@ pub fn sight_unit(
     new
 }
 
+/// [GT 2.1?] The phasing side sights whoever stands next to its units (D-80).
+pub fn look_beside_all(battle: &Battle, state: &mut State, events: &mut Vec<Event>) {
+    for unit in battle.of_side(state.side).iter() {
+        look_beside(battle, state, unit, events);
+    }
+}
+
 /// [GT 2.1] A unit sights whoever stands next to it; whether anybody is new.
 pub fn look_beside(
     battle: &Battle,

@@ -69,19 +69,24 @@ pub struct MeleeOdds {
 }
 
 /// The random modifiers, in per cent, each as likely as the others.
-fn modifiers(battle: &Battle) -> std::ops::RangeInclusive<u16> {
+pub(super) fn modifiers(battle: &Battle) -> std::ops::RangeInclusive<u16> {
     let most = battle.tables.modifiers.random;
     WHOLE - most..=WHOLE + most
+}
+
+/// A shot at enemies whom one sees; `None` where it could not be plotted, or nobody is seen.
+pub(super) fn aimed(battle: &Battle, seen: &State, unit: UnitId, square: Cell) -> Option<Shot> {
+    if !holds_enemy(battle, seen, battle.unit(unit).side, square) {
+        return None;
+    }
+    sight::may_plot(battle, seen, unit, square).ok()?;
+    Shot::new(battle, seen, unit, square)
 }
 
 /// [GT 8.2] What a unit's shot at a square would do; `None` where it could not be plotted, or no
 /// enemy is seen.
 pub fn fire(battle: &Battle, seen: &State, unit: UnitId, square: Cell) -> Option<FireOdds> {
-    if !holds_enemy(battle, seen, battle.unit(unit).side, square) {
-        return None;
-    }
-    sight::may_plot(battle, seen, unit, square).ok()?;
-    let shot = Shot::new(battle, seen, unit, square)?;
+    let shot = aimed(battle, seen, unit, square)?;
     let base = shot.base(battle, seen);
     let spread = |dry| {
         let factors = shot.factors(battle, seen, dry, WHOLE);

@@ -72,8 +72,8 @@ fn begin_operations(
         now.op = op;
         now.moved = 0;
         now.clear_plots();
-        observe::look_beside(battle, state, unit, events);
     }
+    observe::look_beside_all(battle, state, events);
     for leader in battle.staff() {
         if battle.leader(leader).side == side {
             state.leaders[leader.index()].transferred = false;

@@ -14,7 +14,8 @@ use super::event::Event;
 use super::refusal::Refusal;
 use super::state::{Phase, State};
 use super::{
-    json, listing, operations, preview, random, seen, show, start, tell, typed, victory, view,
+    json, listing, odds_text, operations, preview, random, seen, show, start, tell, typed, victory,
+    view,
 };
 use crate::bid::Bid;
 use crate::dice::{Chance, Dice, Notation};
@@ -186,12 +187,12 @@ impl System for Battle {
         view::decision(self, seen)
     }
 
-    fn view(&self, seen: &State, _: Seat) -> Value {
-        view::view(self, seen)
+    fn view(&self, seen: &State, seat: Seat) -> Value {
+        view::view(self, seen, seat)
     }
 
-    fn view_closed(&self, state: &State, _: Seat) -> Value {
-        view::view_closed(self, state)
+    fn view_closed(&self, state: &State, seat: Seat) -> Value {
+        view::view_closed(self, state, seat)
     }
 
     fn ask(&self, seen: &State, _: Seat, question: &Value) -> Result<Value, String> {
@@ -204,6 +205,10 @@ impl System for Battle {
 
     fn odds(&self, seen: &State, action: &Action) -> Option<Value> {
         preview::odds_json(self, seen, action)
+    }
+
+    fn odds_text(&self, seen: &State, action: &Action) -> Option<String> {
+        odds_text::text(self, seen, action)
     }
 
     fn facts(&self, files: &Files) -> Value {

@@ -321,9 +321,12 @@ fn probes(table: &Table) -> Probes {
             actions.push(json!({kind: {"unit": unit, "on": true}}));
         }
         actions.push(json!({"face": {"unit": unit, "dir": 1 + index % 8}}));
-        for kind in ["reach", "sight"] {
+        for kind in ["reach", "sight", "orders", "field"] {
             probes.questions.push(json!({kind: {"unit": unit}}));
         }
+        let fire = json!({"plot_fire": {"unit": unit, "square": to}});
+        probes.questions.push(json!({"odds": {"action": fire}}));
+        probes.questions.push(json!({"column": {"units": [unit], "to": to}}));
         let others = units.iter().take(12);
         actions.extend(others.map(|target| json!({"attack": {"unit": unit, "target": target}})));
         let led = leaders.iter().skip(index % 3).step_by(3);
@@ -331,6 +334,9 @@ fn probes(table: &Table) -> Probes {
     }
     for cell in &some {
         probes.questions.push(json!({"sight": {"square": cell}}));
+    }
+    for kind in ["todo", "command", "threats"] {
+        probes.questions.push(json!({kind: {}}));
     }
     let divisions = scenario.units.iter().filter_map(|unit| unit.division.as_deref());
     let divisions: BTreeSet<&str> = divisions.chain(["nobody"]).collect();

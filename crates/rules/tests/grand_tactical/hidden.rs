@@ -129,8 +129,25 @@ fn answers(battle: &Battle, state: &State, seat: Seat) -> String {
             ask(json!({"why": {"action": to}})),
             ask(json!({"sight": {"unit": unit}})),
             ask(json!({"reach": {"unit": unit}})),
+            ask(json!({"path": {"unit": unit, "to": "20,16"}})),
         ]);
     }
+    // What takes longer is asked of every ninth.
+    for unit in battle.units.iter().map(|unit| unit.id.as_str()).step_by(9) {
+        let near = json!({"units": [unit], "order": "column", "to": "20,16"});
+        let melee = json!({"plot_melee": {"unit": unit, "on": true}});
+        let more = [
+            ask(json!({"orders": {"unit": unit}})),
+            ask(json!({"field": {"unit": unit}})),
+            ask(json!({"odds": {"action": melee}})),
+            ask(json!({"column": {"units": [unit], "to": "20,16"}})),
+            ask(json!({"group": near})),
+            ask(json!({"group": {"units": [unit], "order": "fire"}})),
+        ];
+        told[format!("more of {unit}")] = json!(more);
+    }
+    told["todo"] = ask(json!({"todo": {}}));
+    told["command"] = ask(json!({"command": {}}));
     for leader in battle.staff().map(|leader| battle.leader(leader).name.as_str()) {
         let transfer = json!({"transfer": {"leader": leader, "unit": battle.units[0].id}});
         told[format!("leader {leader}")] = ask(json!({"why": {"action": transfer}}));
@@ -214,6 +231,61 @@ fn r2_1_unseen_enemies_do_not_exist() {
     let unseen: Vec<&Value> =
         view["units"].as_array().unwrap().iter().filter(|unit| unit["id"] == "Z").collect();
     assert_eq!(unseen, [&json!({"id": "Z", "place": "unseen"})]);
+}
+
+/// D-80: an operations phase has begun with a look at the squares next to its units. A position that forgets it is
+/// read so: else a step would lead onto an enemy.
+#[test]
+fn r2_1_nobody_steps_upon_an_enemy_whom_he_does_not_see() {
+    let mut game = at(&ambush(), json!({"id": "A", "square": "2,4", "facing": 7}));
+    assert!(game.state.sighted.union.has(game.id("Z")), "it stands next to A");
+    assert!(!game.state.sighted.confederate.has(game.id("A")), "only the phasing side looks");
+    let step = json!({"step": {"unit": "A", "dir": 3}});
+    assert_eq!(game.rule(step), "GT 7.5");
+    let written = game.battle().write_position(&game.state, None);
+    assert_eq!(game.battle().read_position(&written).as_ref(), Ok(&game.state));
+    // Two squares away it is not seen, and a step next to it finds it.
+    game = at(&ambush(), json!({"id": "A", "square": "2,3", "facing": 7}));
+    assert!(game.state.sighted.union.is_empty());
+    game.act(json!({"step": {"unit": "A", "dir": 3}}), &[]);
+    assert_eq!(game.told("sighted")[0]["unit"], "Z");
+}
+
+/// D-98: which divisions are active is the owner's secret. The enemy is not told that nobody is.
+#[test]
+fn r2_1_nobody_is_told_who_of_the_enemy_is_active() {
+    let field = |options: &[&str]| {
+        let open = Field::open(5, 5).advanced();
+        let field = options.iter().fold(open, |field, option| field.option(option));
+        field.infantry("A", "union", 500, "2,1", 3).infantry("Z", "confederate", 500, "2,3", 7)
+    };
+    let told = |game: &Game, side: Side| {
+        let seat = Seat::Side(side);
+        let view = game.battle().view(&game.battle().seen(&game.state, seat), seat);
+        let units = view["units"].as_array().unwrap().clone();
+        let unit = units.into_iter().find(|unit| unit["id"] == "A").unwrap();
+        assert_eq!(unit["place"], "map", "it is seen");
+        [
+            unit["active"].clone(),
+            unit["holds"].clone(),
+            json!(unit["marks"].to_string().contains("inactive")),
+        ]
+    };
+    let waits = "the division of A is not active this turn";
+    let open = field(&[]).at(json!({"turn": 3}));
+    for side in Side::BOTH {
+        assert_eq!(told(&open, side), [json!(false), json!(waits), json!(true)]);
+    }
+    for active in [json!([]), json!(["D"])] {
+        let hidden = field(&["5"]).at(json!({"turn": 3, "activated": active}));
+        let is = active == json!(["D"]);
+        let holds = if is { json!(null) } else { json!(waits) };
+        assert_eq!(told(&hidden, Side::Union), [json!(is), holds, json!(!is)]);
+        assert_eq!(told(&hidden, Side::Confederate), [json!(null), json!(null), json!(false)]);
+        // A game that was given up is open to everybody.
+        let given_up = hidden.battle().view_closed(&hidden.state, Seat::Side(Side::Confederate));
+        assert_eq!((&given_up["now"], &given_up["units"][0]["active"]), (&json!(0), &json!(is)));
+    }
 }
 
 /// D-79: the way is judged by what is seen, and ends where somebody is discovered.

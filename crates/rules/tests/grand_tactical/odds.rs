@@ -1,9 +1,12 @@
 //! The previews of fire and melee: they come from the code that resolves.
 
+use std::collections::HashMap;
+
 use rules::System;
 use rules::dice::Dice;
+use rules::game::Seat;
 use rules::grand_tactical::{Action, Event};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::fixture::{Field, Game};
 use crate::fray::*;
@@ -154,4 +157,139 @@ fn no_odds_of_nothing() {
     let mut turned = duel();
     turned.unit_mut("CS").facing = field::Direction::North;
     assert_eq!(turned.odds(json!({"plot_melee": {"unit": "CS", "on": true}})), json!(null));
+}
+
+/// What a shot may do to each unit of its target.
+fn perils(game: &Game, unit: &str, square: &str) -> Value {
+    let action = json!({"plot_fire": {"unit": unit, "square": square}});
+    let asked = game.battle().ask(
+        &game.seen(),
+        Seat::Side(game.state.side),
+        &json!({"odds": {"action": action}}),
+    );
+    asked.unwrap()["may"].clone()
+}
+
+/// 852 rifles at 501 men with three leaders, without chance: 30 casualties.
+fn certain_shot(fatigue: u8) -> Game {
+    let division = "corps = \"C\", division = \"D\", brigade = \"B\"";
+    let rest = format!(
+        "at = \"2,2\", weapon = \"RFL\", effectiveness = 80, facing = 1, mode = \"normal\", {division}"
+    );
+    let field = Field::open(6, 5)
+        .advanced()
+        .rule("random        = 50 ", "random        = 0 ")
+        .rule("runs_out  = [ 7,                 10 ]", "runs_out  = [ 0, 0 ]")
+        .infantry("US", "union", 852, "1,2", 5)
+        .unit("CS", "confederate", "infantry", 501, &rest)
+        .leader("Corps", "confederate", "corps", "C", 40, "CS")
+        .leader("Division", "confederate", "division", "D", 20, "CS")
+        .leader("Brigade", "confederate", "brigade", "B", 5, "");
+    let mut game = clear_day(&field);
+    game.unit_mut("CS").fatigue = fatigue;
+    game
+}
+
+/// [GT 8.8, 8.6, 7.12] Disruption, rout and the risk of leaders are told with a fire plot: of 30 men in 501 the first
+/// is 12 in a hundred, the last 149 in 10000 for each; a leader who falls can cost the morale that was left.
+#[test]
+fn what_a_shot_may_do_to_its_target() {
+    let lost = json!({"min": 30, "max": 30, "mean": 30.0});
+    let leaders = json!([["Brigade", 1.5], ["Division", 1.5], ["Corps", 1.5]]);
+    // Effectiveness 80, 15 of fatigue by the loss: 1 - 0.9851³ = 4.403 %, of which 40 % rout.
+    for (fatigue, routed) in [(40, 0.0), (50, 1.8), (51, 40.0)] {
+        let expected = json!([{"unit": "CS", "men": lost, "eliminated": 0.0, "disrupted": 12.0,
+            "routed": routed, "leaders": leaders}]);
+        assert_eq!(perils(&certain_shot(fatigue), "US", "2,2"), expected, "fatigue {fatigue}");
+    }
+    let mut few = certain_shot(0);
+    few.unit_mut("CS").strength = 100;
+    assert_eq!(perils(&few, "US", "2,2")[0]["routed"], 100.0, "fewer than 80 are left");
+    few.unit_mut("CS").strength = 20;
+    let told = &perils(&few, "US", "2,2")[0];
+    assert_eq!([&told["eliminated"], &told["routed"]], [100.0, 0.0], "nobody is left to run");
+    assert_eq!(told["leaders"][0], json!(["Brigade", 25.0]));
+    let mut shaken = certain_shot(51);
+    shaken.unit_mut("CS").disrupted = true;
+    let id = shaken.id("CS");
+    let battle = shaken.battle().clone();
+    shaken.state.set_routed(&battle, id, true);
+    let told = &perils(&shaken, "US", "2,2")[0];
+    assert_eq!([&told["disrupted"], &told["routed"]], [0.0, 0.0], "it is both already");
+}
+
+/// Many shots of guns at a stack come out as often as told: each unit's losses, disruption, rout and leader.
+#[test]
+fn perils_come_out_as_told() {
+    let field = Field::open(9, 5)
+        .advanced()
+        .guns("G", "union", 26, "1,2", 5, "RG3")
+        .infantry("A", "confederate", 600, "4,2", 1)
+        .infantry("B", "confederate", 90, "4,2", 1)
+        .guns("Z", "confederate", 6, "4,2", 1, "N12")
+        .leader("Of A", "confederate", "brigade", "A", 13, "");
+    let mut game = clear_day(&field);
+    silence(&mut game, &["A", "B", "Z"]);
+    game.unit_mut("A").fatigue = 45;
+    game.unit_mut("Z").fatigue = 64;
+    let told = perils(&game, "G", "4,2");
+    let mut chance = rules::dice::Chance::new(5);
+    const SHOTS: usize = 1500;
+    let mut seen: HashMap<(String, &str), usize> = HashMap::new();
+    for _ in 0..SHOTS {
+        let (mut state, mut events) = (game.state, Vec::new());
+        let end = Action::EndPhase;
+        game.battle().apply(&mut state, &end, &mut chance, &mut events).unwrap();
+        // Only the first shot counts: nobody else fires before the next phase.
+        for event in events {
+            let (unit, what, count) = match event {
+                Event::Lost { unit, losses, .. } => (unit, "lost", losses.into()),
+                Event::Disrupted { unit, .. } => (unit, "disrupted", 1),
+                Event::Routed { unit, .. } => (unit, "routed", 1),
+                Event::LeaderLost { unit, .. } => (unit, "leader", 1),
+                _ => continue,
+            };
+            *seen.entry((game.battle().unit(unit).id.clone(), what)).or_default() += count;
+        }
+    }
+    let mut met = 0;
+    for peril in told.as_array().unwrap() {
+        let unit = peril["unit"].as_str().unwrap().to_owned();
+        let found = |what| *seen.get(&(unit.clone(), what)).unwrap_or(&0) as f64 / SHOTS as f64;
+        for what in ["disrupted", "routed"] {
+            let (expected, found) = (peril[what].as_f64().unwrap(), 100.0 * found(what));
+            assert!((expected - found).abs() < 4.0, "{unit} {what}: {expected}, found {found}");
+            met += usize::from(expected > 1.0);
+        }
+        let lost = peril.get("guns").unwrap_or(&peril["men"])["mean"].as_f64().unwrap();
+        let found_lost = found("lost");
+        assert!((lost - found_lost).abs() < 1.0, "{unit}: {lost}, found {found_lost}");
+        if let Some(risk) = peril["leaders"][0][1].as_f64() {
+            assert!((risk - 100.0 * found("leader")).abs() < 1.5, "{unit}: {risk}");
+        }
+    }
+    assert!(met >= 4, "a test that meets little proves little: {told}");
+}
+
+/// What a reader at a terminal is told has the factors that change something, and every unit of the target.
+#[test]
+fn odds_are_told_in_lines() {
+    let game = certain_shot(50);
+    let seen = game.seen();
+    let text = |action: Value| {
+        let action = game.battle().read_action(&seen, &action).unwrap();
+        game.battle().odds_text(&seen, &action).unwrap()
+    };
+    assert_eq!(
+        text(json!({"plot_fire": {"unit": "US", "square": "2,2"}})),
+        "US fires at 2,2, range 1: 852 men, 4 for each 100\n  density 88 %\n  \
+         casualties: 30.0 (30 to 30)\n  CS loses 30.0 (30 to 30) men; is disrupted 12.0 %; \
+         routs 1.8 %; Brigade falls 1.5 %; Division falls 1.5 %; Corps falls 1.5 %\n"
+    );
+    assert_eq!(
+        text(json!({"plot_melee": {"unit": "US", "on": true}})),
+        "melee at 2,2: 852.00 men against 826.65\n  US attacks: no factor changes it\n  \
+         CS defends: leaders 165 %\n  100.0 %: difference -4..4: attackers lose 1 to 25, retreat \
+         20 %; defenders lose 1 to 25, retreat 40 %\n"
+    );
 }

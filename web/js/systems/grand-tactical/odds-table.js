@@ -3,10 +3,10 @@
  */
 
 import { h } from '../../dom.js';
-import { expected, factorWords } from './names.js';
+import { expected, factorWords, spreadWords } from './names.js';
 
 /**
- * @import { FireOdds, MeleeOdds } from './types.js'
+ * @import { FireOdds, MeleeOdds, Peril } from './types.js'
  * @import { Scene } from './scene.js'
  */
 
@@ -17,8 +17,19 @@ function factorRows(factors) {
   return changed.map(([name, percent]) => h('tr', { class: percent > 100 ? 'gt-more' : 'gt-less' }, h('th', { scope: 'row' }, factorWords(name)), h('td', null, `${percent} %`)));
 }
 
-/** @param {Scene} scene @param {FireOdds} odds */
-export function fireOdds(scene, odds) {
+/** What a shot may do to one unit, in words. @param {Scene['names']} names @param {Peril} peril */
+export function perilWords(names, peril) {
+  const { unit, men, guns, disrupted, routed, eliminated, leaders } = peril;
+  const lost = guns ?? men ?? { min: 0, max: 0, mean: 0 };
+  const chances = /** @type {[string, number][]} */ ([
+    ['is disrupted', disrupted ?? 0], ['routs', routed], ['is eliminated', eliminated],
+    ...(leaders ?? []).map(([name, chance]) => [`${name} falls`, chance]),
+  ]).filter(([, chance]) => chance > 0).map(([deed, chance]) => `${deed} ${chance} %`);
+  return `${names.unit(unit)} loses ${spreadWords(lost)} ${guns ? 'guns' : 'men'}${chances.length > 0 ? `; ${chances.join(', ')}` : ''}.`;
+}
+
+/** @param {Scene} scene @param {FireOdds} odds @param {Peril[]} may */
+export function fireOdds(scene, odds, may) {
   const { casualties: { min, max, mean }, dry } = odds;
   const counted = scene.names.counted(odds.unit);
   const per = counted === 'guns' ? 'a gun' : '100 men';
@@ -28,6 +39,7 @@ export function fireOdds(scene, odds) {
       h('tbody', null,
         h('tr', null, h('th', { scope: 'row' }, `${odds.strength} ${counted}, ${odds.rate} for ${per} at range ${odds.range}`), h('td', null, '')),
         factorRows(odds.factors))),
+    may.length > 0 ? h('ul', { class: 'gt-may', 'aria-label': 'What it may do' }, may.map((peril) => h('li', null, perilWords(scene.names, peril)))) : null,
     dry ? h('p', { class: 'hint' }, `${dry.chance} in 100 that its ammunition gives out on this shot; then ${expected(dry.mean)}.`) : null);
 }
 

@@ -14,7 +14,7 @@ import { expected, factorWords, points, spreadWords } from './names.js';
  * @import { NoteChoice } from '../../parts/note.js'
  * @import { Reach } from '../../parts/reach.js'
  * @import { Action, UnitId } from '../../types.js'
- * @import { DeedName, FireOdds, Leader, MeleeOdds, OrdersAnswer, Square, Target } from './types.js'
+ * @import { DeedName, FireOdds, Leader, MeleeOdds, OrdersAnswer, Peril, Square, Target } from './types.js'
  * @import { Scene } from './scene.js'
  */
 
@@ -43,7 +43,7 @@ export class Operations extends Marching {
   waiting = null;
   /** The leader who is to go to another unit. @type {string | null} */
   leader = null;
-  /** What the planned shot or charge would do. @type {{square: Square, fire: FireOdds | null, melee: MeleeOdds | null} | null} */
+  /** What the planned shot or charge would do. @type {{square: Square, fire: FireOdds | null, may: Peril[], melee: MeleeOdds | null} | null} */
   odds = null;
   #draw;
 
@@ -311,15 +311,16 @@ export class Operations extends Marching {
   async #foresee(square) {
     const { unit } = this;
     if (unit === null || !this.target(square) || this.odds?.square === square) return;
-    const ask = (/** @type {Action} */ action) => this.grand.ask({ odds: { action } }).then(({ odds }) => odds, () => null);
+    const ask = (/** @type {Action} */ action) => this.grand.ask({ odds: { action } }).catch(() => null);
     const facing = this.grand.position?.units.get(unit)?.facing;
     const beside = directionTo(this.answer?.from ?? null, square);
-    const [fire, melee] = await Promise.all([
+    const [shot, charge] = await Promise.all([
       ask({ plot_fire: { unit, square } }),
       beside !== null && (facing === undefined || facing === beside) ? ask({ plot_melee: { unit, on: true } }) : null,
     ]);
     if (this.unit !== unit || !this.target(square)) return;
-    this.odds = { square, fire, melee: melee?.square === square ? melee : null };
+    const melee = charge?.odds ?? null;
+    this.odds = { square, fire: shot?.odds ?? null, may: shot?.may ?? [], melee: melee?.square === square ? melee : null };
     this.#draw();
   }
 

@@ -37,7 +37,7 @@
  * A unit; what stands after `marks` is not there at every level, nor of a unit that is not on the map.
  * @typedef {{id: UnitId, place: 'map' | 'reserve' | 'eliminated' | 'absent' | 'unseen', cell?: Square, men?: number,
  *   guns?: number, fatigue?: number, morale?: number, op?: number, melee?: boolean, fire?: Square | null,
- *   active?: boolean, routed?: boolean, moved?: number, facing?: number, mode?: string, fort?: number, ammo?: boolean,
+ *   active?: boolean | null, routed?: boolean, moved?: number, facing?: number, mode?: string, fort?: number, ammo?: boolean,
  *   disrupted?: boolean, advance?: boolean, in_command?: boolean, marks?: string[], holds?: string | null}} GrandUnit
  */
 /**
@@ -74,6 +74,11 @@
 /**
  * @typedef {{unit: UnitId, square: Square, range: number, rate: number, strength: number, primary: UnitId,
  *   factors: [string, number][], casualties: Spread, dry?: Spread & {chance: number}}} FireOdds
+ */
+/**
+ * What a shot may do to a unit of its target, chances in per cent.
+ * @typedef {{unit: UnitId, men?: Spread, guns?: Spread, eliminated: number, disrupted?: number, routed: number,
+ *   leaders?: [string, number][]}} Peril
  */
 /**
  * @typedef {{square: Square, attack: number, defence: number, attackers: {unit: UnitId, factors: [string, number][]}[],

@@ -37,7 +37,7 @@ export function unitFacts(scene, unit, facts) {
     unit.fort === undefined ? null : ['Works', unit.fort, 'Levels of fortification, to 5: each takes a tenth off the fire that hits it.'],
     unit.ammo === undefined ? null : ['Ammunition', unit.ammo ? 'Yes' : h('b', { class: 'gt-bad' }, 'None'), 'Without it, it cannot fire; it may be resupplied at the beginning and in the middle of a turn.'],
     unit.in_command === undefined ? null : ['Command', unit.in_command ? 'In' : h('b', { class: 'gt-bad' }, 'Out'), 'Out of command it has half its points, and neither rallies nor gets ammunition.'],
-    ['Active', unit.active ? 'Yes' : 'No', 'Whether it may move, and advance after combat, in this turn.'],
+    ['Active', unit.active === null ? 'Not known' : unit.active ? 'Yes' : 'No', 'Whether it may move, and advance after combat, in this turn.'],
     ['Fires at', unit.fire ?? 'nearest', 'The square it shoots at in combat, if it can; else the nearest enemy it sees.'],
     guns ? null : ['Charges', unit.melee ? 'Yes' : 'No', 'Whether it goes in hand to hand after the fire.'],
     guns || unit.advance === undefined ? null : ['Advances', unit.advance ? 'Yes' : 'No', 'Whether it takes the square when the enemy leaves it.'],
@@ -99,7 +99,7 @@ function targetList(operations) {
             h('b', null, target.square), ' ', scene.names.units(target.units)),
           h('span', { class: 'gt-expected', title: `${target.casualties.min} to ${target.casualties.max} casualties` }, expected(target.casualties.mean)))))
       : null,
-    odds?.fire ? fireOdds(scene, odds.fire) : null,
+    odds?.fire ? fireOdds(scene, odds.fire, odds.may) : null,
     odds?.melee ? meleeOdds(scene, odds.melee) : null,
     odds && operations.chargeAt(odds.square)
       ? h('button', { type: 'button', class: 'button button-small', dataset: { focus: 'charge' }, on: { click: () => void operations.charge(odds.square) } }, `Charge ${odds.square}: fire, then melee`)

@@ -12,6 +12,7 @@ mod units;
 pub use action::{action_to_json, canonical, cost, listed_to_json, read_action};
 pub use event::{event_to_json, losses_to_json};
 pub use leaders::leader_to_json;
+pub use odds::{NOT_OF_A_PLOT, peril_to_json, row_names};
 pub use position::{due, fords, key, read_position, released, write_position};
 
 use super::battle::Battle;

@@ -6,10 +6,11 @@ use crate::grand_tactical::battle::Battle;
 use crate::grand_tactical::event::FACTORS;
 use crate::grand_tactical::melee::MELEE_FACTORS;
 use crate::grand_tactical::odds::{FireOdds, MeleeOdds, Spread};
+use crate::grand_tactical::perils::Peril;
 use crate::grand_tactical::tables::MeleeRow;
 
 /// Factors that are not known before a shot, or belong to another one: not written.
-const NOT_OF_A_PLOT: [&str; 3] = ["ammunition", "flank_defender", "random"];
+pub const NOT_OF_A_PLOT: [&str; 3] = ["ammunition", "flank_defender", "random"];
 
 impl FireOdds {
     /// As the door writes it.
@@ -25,9 +26,7 @@ impl FireOdds {
             "strength": self.strength,
             "primary": battle.unit(self.primary).id,
             "factors": factors,
-            "casualties": {
-                "min": self.casualties.min, "max": self.casualties.max, "mean": mean(&self.casualties),
-            },
+            "casualties": spread_to_json(&self.casualties),
         });
         if let Some((chance, spread)) = &self.dry {
             let Spread { min, max, .. } = spread;
@@ -35,6 +34,31 @@ impl FireOdds {
         }
         odds
     }
+}
+
+/// What may become of a unit of the target, in men or guns and in per cent; what this level of the
+/// game does without is left out.
+pub fn peril_to_json(battle: &Battle, peril: &Peril) -> Value {
+    let facts = battle.unit(peril.unit);
+    let percent = |tenths: u32| f64::from(tenths) / 10.0;
+    let mut told = json!({
+        "unit": facts.id, "eliminated": percent(peril.eliminated), "routed": percent(peril.routed),
+    });
+    told[if facts.is_artillery() { "guns" } else { "men" }] = spread_to_json(&peril.losses);
+    if !battle.options.basic() {
+        told["disrupted"] = json!(percent(peril.disrupted));
+    }
+    if battle.options.advanced() {
+        let fallen = peril.leaders.iter();
+        let fallen =
+            fallen.map(|&(leader, chance)| json!([battle.leader(leader).name, percent(chance)]));
+        told["leaders"] = fallen.collect();
+    }
+    told
+}
+
+fn spread_to_json(spread: &Spread) -> Value {
+    json!({"min": spread.min, "max": spread.max, "mean": mean(spread)})
 }
 
 /// A mean to a tenth. Only for readers: no rule looks at it.
@@ -71,7 +95,7 @@ impl MeleeOdds {
 
 /// The rows of the Melee Combat Results Table by their differentials: "<=-7", "-6,-5", "-4..4",
 /// ">=13".
-fn row_names(rows: &[MeleeRow]) -> Vec<String> {
+pub fn row_names(rows: &[MeleeRow]) -> Vec<String> {
     let mut low: Option<i32> = None;
     let mut name = |row: &MeleeRow| {
         let name = match (low, row.up_to) {

@@ -349,6 +349,11 @@ fn read_sighted(report: &mut Report, battle: &Battle, state: &mut State, object:
         state.sighted[side] = units.into_iter().collect::<UnitSet>();
     }
     both.finish(report);
+    // [GT 2.1?] An operations phase has begun with a look at whoever stands next to its units
+    // (D-80): nobody steps upon an enemy whom he does not see.
+    if state.phase == Phase::Operations {
+        observe::look_beside_all(battle, state, &mut Vec::new());
+    }
 }
 
 fn check_outcome(report: &mut Report, battle: &Battle, state: &State, value: &Value) {

@@ -47,7 +47,11 @@ pub fn ask(battle: &Battle, seen: &State, question: &Value) -> Result<Value, Str
         "why" => why(battle, seen, body),
         "odds" => {
             let action = action(battle, seen, body)?;
-            Ok(json!({"odds": preview::odds_json(battle, seen, &action)}))
+            let mut told = json!({"odds": preview::odds_json(battle, seen, &action)});
+            if let Some(perils) = preview::perils_json(battle, seen, &action) {
+                told["may"] = perils;
+            }
+            Ok(told)
         }
         "reach" => reach(battle, seen, body),
         "orders" => Ok(orders::orders(battle, seen, unit(battle, seen, body)?)),

@@ -20,28 +20,32 @@ use super::movement::{self, Reach};
 use super::sight;
 use super::state::{Phase, State};
 use super::victory;
+use crate::game::Seat;
 use crate::words::count;
 
 pub use ask::{ask, list};
 pub use facts::facts;
 
 /// What a seat sees.
-pub fn view(battle: &Battle, seen: &State) -> Value {
+pub fn view(battle: &Battle, seen: &State, seat: Seat) -> Value {
     let over = seen.phase == Phase::Over;
-    told(battle, seen, !over)
+    told(battle, seen, seat, !over)
 }
 
 /// What a seat sees of a game that was given up: nothing is to be decided any more.
-pub fn view_closed(battle: &Battle, state: &State) -> Value {
-    told(battle, state, false)
+pub fn view_closed(battle: &Battle, state: &State, seat: Seat) -> Value {
+    told(battle, state, seat, false)
 }
 
-fn told(battle: &Battle, seen: &State, open: bool) -> Value {
+fn told(battle: &Battle, seen: &State, seat: Seat, open: bool) -> Value {
     let names = |cells: &field::CellSet| -> Vec<String> {
         cells.iter().map(|cell| battle.name(cell)).collect()
     };
-    // In a hidden game nobody knows what the other side has lost.
-    let closed = battle.options.hidden && seen.phase != Phase::Over;
+    // In a hidden game that goes on nobody knows what the other side has lost, nor who of it is
+    // active.
+    let closed = battle.options.hidden && open;
+    let secret =
+        Some(battle.tables.activation.side).filter(|&side| closed && seat != Seat::Side(side));
     let standing =
         if closed { victory::by_score(battle, seen) } else { victory::outcome(battle, seen) };
     let counted = victory::counted(battle, seen);
@@ -52,7 +56,7 @@ fn told(battle: &Battle, seen: &State, open: bool) -> Value {
         "phase": seen.phase.word(), "time": battle.clock.get(usize::from(seen.turn) - 1),
         "level": battle.options.level.word(), "hidden": battle.options.hidden,
         "visibility": visibility,
-        "units": units::all(battle, seen),
+        "units": units::all(battle, seen, secret),
         "leaders": units::leaders(battle, seen),
         "movable": if open { movable(battle, seen) } else { Vec::new() },
         "activation": if open { activation(battle, seen) } else { Value::Null },

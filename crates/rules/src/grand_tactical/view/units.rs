@@ -1,5 +1,6 @@
 //! [GT 7.2] Units and leaders of a state, with everything the two pages of unit data show.
 
+use atlas::Side;
 use serde_json::{Value, json};
 
 use crate::grand_tactical::activation;
@@ -9,9 +10,9 @@ use crate::grand_tactical::json::{direction_number, leader_to_json};
 use crate::grand_tactical::movement;
 use crate::grand_tactical::state::{Phase, Place, State};
 
-/// Every unit of the roster.
-pub(super) fn all(battle: &Battle, seen: &State) -> Vec<Value> {
-    battle.roster().map(|unit| one(battle, seen, unit)).collect()
+/// Every unit of the roster. `secret`: the side of which nobody but itself knows who is active.
+pub(super) fn all(battle: &Battle, seen: &State, secret: Option<Side>) -> Vec<Value> {
+    battle.roster().map(|unit| one(battle, seen, unit, secret)).collect()
 }
 
 fn place_word(place: Place) -> &'static str {
@@ -24,7 +25,7 @@ fn place_word(place: Place) -> &'static str {
     }
 }
 
-fn one(battle: &Battle, seen: &State, unit: UnitId) -> Value {
+fn one(battle: &Battle, seen: &State, unit: UnitId, secret: Option<Side>) -> Value {
     let (facts, now) = (battle.unit(unit), seen.unit(unit));
     let mut told = json!({"id": facts.id, "place": place_word(now.place)});
     let Some(cell) = now.cell() else { return told };
@@ -35,7 +36,9 @@ fn one(battle: &Battle, seen: &State, unit: UnitId) -> Value {
     told["op"] = json!(now.op);
     told["melee"] = json!(now.melee);
     told["fire"] = json!(now.fire.map(|square| battle.name(square)));
-    told["active"] = json!(activation::is_active(battle, seen, unit));
+    let known = secret != Some(facts.side);
+    let active = known.then(|| activation::is_active(battle, seen, unit));
+    told["active"] = json!(active);
     told["routed"] = json!(now.routed);
     told["moved"] = json!(now.moved);
     if !battle.options.basic() {
@@ -49,13 +52,13 @@ fn one(battle: &Battle, seen: &State, unit: UnitId) -> Value {
     if battle.options.advanced() {
         told["in_command"] = json!(now.in_command);
     }
-    told["marks"] = json!(marks(battle, seen, unit));
-    told["holds"] = json!(holds(battle, seen, unit));
+    told["marks"] = json!(marks(seen, unit, active));
+    told["holds"] = json!(holds(battle, seen, unit).filter(|_| known));
     told
 }
 
 /// The signs on a counter.
-fn marks(battle: &Battle, seen: &State, unit: UnitId) -> Vec<&'static str> {
+fn marks(seen: &State, unit: UnitId, active: Option<bool>) -> Vec<&'static str> {
     let now = seen.unit(unit);
     let all = [
         ("routed", now.routed),
@@ -64,7 +67,7 @@ fn marks(battle: &Battle, seen: &State, unit: UnitId) -> Vec<&'static str> {
         ("out of command", !now.in_command),
         ("moved", now.moved > 0),
         ("melee", now.melee),
-        ("inactive", !activation::is_active(battle, seen, unit)),
+        ("inactive", active == Some(false)),
     ];
     all.into_iter().filter(|(_, is)| *is).map(|(word, _)| word).collect()
 }
