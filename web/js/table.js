@@ -5,7 +5,8 @@
  * Events: `news` (detail: `Entry`), as the stream and the answers to commands bring it: perhaps twice, perhaps with a
  * gap, for the order of the story is `StoryShow`'s; `story` (detail: the last entry there is); then `view` (detail:
  * `{view, previous}`); `connection` (detail:
- * `'live' | 'away' | 'closed'`); `presence` (detail: the seats, as in the view); `problem` (detail: `Problem`).
+ * `'live' | 'away' | 'closed'`); `presence` (detail: the seats, as in the view); `problem` (detail: `Problem`); `dice`: a
+ * throw waits for the consent of whoever sits here.
  *
  * @import { Action, Answer, Assessment, Entry, Hint, Role, Sheet, Side, StandingOrders, Steps, StepView, Tokens, View } from './types.js'
  * @import { Connection } from './news.js'
@@ -16,7 +17,7 @@ import * as api from './api.js';
 import { Problem } from './api.js';
 import { Attendant, ownLink } from './attendant.js';
 import { News } from './news.js';
-import { noteHeads, sitDown } from './fair.js';
+import { isHeldBack, noteHeads, noteThrows, sitDown, witnessAnew } from './fair.js';
 import { patiently } from './patience.js';
 import { claim, isInvitation, renew } from './invitation.js';
 import { expectedTable, readingRole, sheetOf, whoSits } from './sitting.js';
@@ -57,7 +58,7 @@ export class Table extends EventTarget {
   #closed = false;
   #attendant = new Attendant({
     id: () => this.id, tokens: () => this.#tokens, view: () => this.view,
-    refresh: () => this.refresh(), background: (work) => this.#background(work),
+    refresh: () => this.refresh(), background: (work) => this.#background(work), held: () => this.#tell('dice', null),
   });
   /** @type {string | null} */
   #tag = null;
@@ -189,6 +190,18 @@ export class Table extends EventTarget {
     this.#heed(await this.#told(() => api.dice(this.id, this.#token(side), 'host', { link })));
   }
 
+  /** The seat held here whose link a throw waits for that was sealed anew; it is shown only if its holder agrees. @returns {Side | null} */
+  get heldBack() {
+    return this.seats.find((side) => isHeldBack(this.id, side, this.view.fair)) ?? null;
+  }
+
+  /** Lets the throw that was sealed anew be witnessed anew. */
+  witnessAnew() {
+    const side = this.heldBack;
+    if (side) witnessAnew(this.id, side, this.view.fair?.throw?.seal ?? '');
+    this.#attendant.look();
+  }
+
   /** Takes back the last step, if the policy lets it. @param {Quiet} [options] */
   undo(options) {
     return this.#command('undo', {}, () => this.#undoer(), options);
@@ -251,6 +264,8 @@ export class Table extends EventTarget {
     const body = { request: api.requestId(), level, ...(level === null && this.seen ? { shown: this.seen() } : {}) };
     const answer = await this.#told(() => api.seatComputer(this.id, token, side, body));
     this.#heed(answer);
+    // Another holder gives to the dice before he acts.
+    if (level === null && await sitDown(this.id, this.#tokens, this.view).catch(() => null)) await this.refresh();
     return answer;
   }
 
@@ -331,7 +346,10 @@ export class Table extends EventTarget {
   /** The story after an entry, undone steps and talk included. @param {number} [after] @returns {Promise<Entry[]>} */
   async entries(after = 0) {
     const { entries } = await api.entries(this.id, this.#token(this.readAs), after);
-    if (after === 0) noteHeads(this.id, this.readAs, entries);
+    if (after === 0) {
+      noteHeads(this.id, this.readAs, entries);
+      noteThrows(this.id, entries);
+    }
     return entries;
   }
 
@@ -533,6 +551,7 @@ export class Table extends EventTarget {
           const { kind, to } = entry;
           if (typeof to === 'number' && (kind === 'undo' || kind === 'take_back_granted')) this.#forgetMarches(to);
           noteHeads(this.id, this.readAs, [entry]);
+          noteThrows(this.id, [entry]);
           this.#tell('news', entry);
         },
         changed: (seq) => this.#changed(seq),
