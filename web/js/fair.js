@@ -152,13 +152,14 @@ export function noteThrows(id, entries) {
     if (all.length === 0) continue;
     /** @type {KeptChain | undefined} */
     let chain = entries[0]?.seq === 1 ? undefined : all.at(-1);
+    // The first line of a game that has begun tells of no links: they are those its set-up last waited for.
+    let setUp = chain && Math.max(0, ...Object.keys(chain.seals).map(Number));
     let found = false;
     for (const { kind, by, line, dice } of entries) {
       if (dice?.what === 'deposited' && dice.by === side) chain = all.find(({ end }) => end === dice.end);
       const asked = dice?.what === 'host_asked' && by === side ? dice.at : undefined;
-      // The first line of a game that has begun tells of no links: they are those that were shown last.
-      const begun = kind === 'begun' && chain ? Math.max(0, ...Object.keys(chain.seals).map(Number)) : undefined;
-      const at = line?.links?.[side]?.at ?? dice?.links?.[side]?.at ?? asked ?? begun;
+      if (dice?.what === 'waits' && dice.n === 0) setUp = dice[side];
+      const at = line?.links?.[side]?.at ?? dice?.links?.[side]?.at ?? asked ?? (kind === 'begun' ? setUp : undefined);
       if (!chain?.made || at === undefined || chain.seals[at] === undefined || chain.made.includes(at)) continue;
       chain.made.push(at);
       found = true;

@@ -64,7 +64,8 @@ test('a throw that was sealed anew after a link was shown for it takes its holde
   const now = (shown, seal) => fair({ witnessed: true, chains: { union: { end, links, shown, last: '' }, confederate: null }, throw: { seal, awaits: ['union'] } });
   await witness('anew', 't', 'union', now(0, 'A'));
   assert.equal(isHeldBack('anew', 'union', now(0, 'A')), false, 'the same throw');
-  // The other has deposited a new chain instead of showing his link.
+  // The other has deposited a new chain instead of showing his link; the game had begun before.
+  told.push({ seq: 1, kind: 'started' }, { seq: 2, kind: 'dice', dice: { what: 'deposited', by: 'union', end } }, { seq: 3, kind: 'begun' });
   assert.equal(await witness('anew', 't', 'union', now(1, 'B')), null);
   assert.equal(isHeldBack('anew', 'union', now(1, 'B')), true);
   assert.match(diceNotice({ fair: now(1, 'B'), seats: {}, ended: null }, ['union'], 'union').text, /witnessed once more/);
@@ -77,11 +78,17 @@ test('a throw that was sealed anew after a link was shown for it takes its holde
   assert.equal(isHeldBack('anew', 'union', now(2, 'C')), false);
   await witness('anew', 't', 'union', now(2, 'C'));
   // It was made while this page was not open: the story tells.
-  told.push({ seq: 1, kind: 'started' }, { seq: 2, kind: 'dice', dice: { what: 'deposited', by: 'union', end } },
-    { seq: 3, kind: 'action', line: { links: { union: { at: 3 } } } });
+  told.push({ seq: 4, kind: 'action', line: { links: { union: { at: 3 } } } });
   await witness('anew', 't', 'union', now(3, 'D'));
   assert.equal(sent.at(-1).seal, 'D');
   assert.deepEqual(notesOf('anew').chains[0].notes[0].made, [2, 3]);
+  // What a set-up throws is told by the beginning alone.
+  await sitDown('set-up', { union: 't' }, { commitment: 'c', seed: null, fair: fair({ witnessed: true, wanted: ['union'] }) });
+  const first = store.note('chain.set-up.union')[0].end;
+  await witness('set-up', 't', 'union', { ...now(0, 'S'), chains: { union: { end: first, links, shown: 0, last: '' }, confederate: null } });
+  noteThrows('set-up', [{ seq: 1, kind: 'started' }, { seq: 2, kind: 'dice', dice: { what: 'deposited', by: 'union', end: first } },
+    { seq: 3, kind: 'throw_waits', dice: { what: 'waits', n: 0, seal: 'S', union: 1, confederate: 1 } }, { seq: 4, kind: 'begun' }]);
+  assert.deepEqual(notesOf('set-up').chains[0].notes[0].made, [1]);
 });
 
 test('a hash that was told and is another now is never forgotten', () => {
