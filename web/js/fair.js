@@ -141,6 +141,12 @@ export function noteHeads(id, role, entries) {
   if (last || broken !== Boolean(old?.broken)) store.setNote(headKey(id, role), { seq: last?.seq ?? old.seq, head: last?.head ?? old.head, broken });
 }
 
+/** Notes what these entries tell of the record and of its throws. @param {string} id @param {string} role @param {Entry[]} entries */
+export function noteEntries(id, role, entries) {
+  noteHeads(id, role, entries);
+  noteThrows(id, entries);
+}
+
 /**
  * Notes which throws were made with links of this browser, as these entries tell it: from the first on, or of the chains in
  * use.

@@ -17,7 +17,7 @@ import * as api from './api.js';
 import { Problem } from './api.js';
 import { Attendant, ownLink } from './attendant.js';
 import { News } from './news.js';
-import { isHeldBack, noteHeads, noteThrows, sitDown, witnessAnew } from './fair.js';
+import { noteEntries, sitDown } from './fair.js';
 import { patiently } from './patience.js';
 import { claim, isInvitation, renew } from './invitation.js';
 import { expectedTable, readingRole, sheetOf, whoSits } from './sitting.js';
@@ -56,8 +56,9 @@ export class Table extends EventTarget {
   #refreshing = null;
   #stale = false;
   #closed = false;
-  #attendant = new Attendant({
-    id: () => this.id, tokens: () => this.#tokens, view: () => this.view,
+  /** Looks after its dice. */
+  attendant = new Attendant({
+    id: () => this.id, tokens: () => this.#tokens, view: () => this.view, seats: () => this.seats,
     refresh: () => this.refresh(), background: (work) => this.#background(work), held: () => this.#tell('dice', null),
   });
   /** @type {string | null} */
@@ -122,7 +123,7 @@ export class Table extends EventTarget {
     table.sits = sits;
     table.#tag = tag;
     if (live) table.#listen();
-    table.#attendant.look();
+    table.attendant.look();
     return table;
   }
 
@@ -188,18 +189,6 @@ export class Table extends EventTarget {
     const side = this.seats[0];
     const link = wish ? await this.#link(side) : null;
     this.#heed(await this.#told(() => api.dice(this.id, this.#token(side), 'host', { link })));
-  }
-
-  /** The seat held here whose link a throw waits for that was sealed anew; it is shown only if its holder agrees. @returns {Side | null} */
-  get heldBack() {
-    return this.seats.find((side) => isHeldBack(this.id, side, this.view.fair)) ?? null;
-  }
-
-  /** Lets the throw that was sealed anew be witnessed anew. */
-  witnessAnew() {
-    const side = this.heldBack;
-    if (side) witnessAnew(this.id, side, this.view.fair?.throw?.seal ?? '');
-    this.#attendant.look();
   }
 
   /** Takes back the last step, if the policy lets it. @param {Quiet} [options] */
@@ -346,10 +335,7 @@ export class Table extends EventTarget {
   /** The story after an entry, undone steps and talk included. @param {number} [after] @returns {Promise<Entry[]>} */
   async entries(after = 0) {
     const { entries } = await api.entries(this.id, this.#token(this.readAs), after);
-    if (after === 0) {
-      noteHeads(this.id, this.readAs, entries);
-      noteThrows(this.id, entries);
-    }
+    if (after === 0) noteEntries(this.id, this.readAs, entries);
     return entries;
   }
 
@@ -531,7 +517,7 @@ export class Table extends EventTarget {
     if (view.version !== previous.version) this.#answers.forgetNow();
     else if (isAlike(this.view, previous)) return;
     this.#tell('view', { view: this.view, previous });
-    this.#attendant.look();
+    this.attendant.look();
   }
 
   /** What was taken back, by whomever, is no march any more: later steps have its numbers. @param {number} steps */
@@ -550,8 +536,7 @@ export class Table extends EventTarget {
           // The view may come only when later steps stand in the place of those taken back.
           const { kind, to } = entry;
           if (typeof to === 'number' && (kind === 'undo' || kind === 'take_back_granted')) this.#forgetMarches(to);
-          noteHeads(this.id, this.readAs, [entry]);
-          noteThrows(this.id, [entry]);
+          noteEntries(this.id, this.readAs, [entry]);
           this.#tell('news', entry);
         },
         changed: (seq) => this.#changed(seq),
