@@ -30,11 +30,21 @@ test('a witnessed throw waits for the other browser, and both find the record tr
   await mouse.attack(one, '0910');
   await one.getByText('The dice wait for the Confederate player').first().waitFor();
   await keep(one, 'witness-throw-waits');
+  // Whoever could foretell the throw would be rid of it by a new chain: no second link is shown without its player's consent.
+  await two.goto(server.url);
+  const tokenOf = (page, side) => page.evaluate(([id, side]) => JSON.parse(localStorage.getItem(`longroll.game.${id}`)).tokens[side], [game.id, side]);
+  const chain = { request: 'another-chain', end: 'ab'.repeat(32), links: 5 };
+  await server.ask('POST', `/games/${game.id}/dice/chain`, { token: await tokenOf(two, 'confederate'), body: chain });
+  await one.getByText('This throw is to be witnessed once more').first().waitFor();
+  await keep(one, 'witness-once-more');
   await two.goto(away);
   await two.waitForSelector('[data-board] [data-unit]');
+  const chains = () => two.evaluate((id) => JSON.parse(localStorage.getItem(`longroll.note.chain.${id}.confederate`)).length, game.id);
+  while (await chains() < 2) await two.waitForTimeout(50);
+  await one.getByRole('button', { name: 'Witness it once more' }).click();
   await one.waitForSelector('[data-decision]:not([data-decision="none:throw"])');
 
-  const token = await one.evaluate((id) => JSON.parse(localStorage.getItem(`longroll.game.${id}`)).tokens.union, game.id);
+  const token = await tokenOf(one, 'union');
   await server.ask('POST', `/games/${game.id}/resign`, { token, body: { request: 'enough-of-it' } });
   for (const page of [one, two]) {
     await page.getByText('The dice, and the proof of them').click();
@@ -44,6 +54,7 @@ test('a witnessed throw waits for the other browser, and both find the record tr
     assert.match(await verdict.textContent(), /1 throw witnessed by both players’ browsers/);
   }
   assert.match(await two.locator('[data-verdict]').textContent(), /noted the seal before it showed its link/);
+  assert.match(await one.locator('[data-verdict]').textContent(), /For 2 throws it showed a link, and no such throw was made|For one throw it showed a link/);
   await keep(two, 'witness-proof');
   await farewell(one, two);
 });

@@ -6,7 +6,7 @@
  */
 
 import { Problem } from './api.js';
-import { deposit, nextLink, sitDown, witness } from './fair.js';
+import { deposit, isHeldBack, nextLink, sitDown, witness, witnessAnew } from './fair.js';
 import * as store from './store.js';
 
 /**
@@ -23,7 +23,7 @@ export async function ownLink(id, token, side, fair) {
   return next;
 }
 
-/** @typedef {{id: () => string, tokens: () => Tokens, view: () => View, refresh: () => Promise<void>, background: (work: () => Promise<void>) => void}} Attended the table that is attended */
+/** @typedef {{id: () => string, tokens: () => Tokens, view: () => View, seats: () => Side[], refresh: () => Promise<void>, background: (work: () => Promise<void>) => void, held: () => void}} Attended the table that is attended; `held`: a throw waits for the consent of whoever sits here */
 
 /** Looks after the dice of one table. */
 export class Attendant {
@@ -32,6 +32,19 @@ export class Attendant {
   /** @param {Attended} table */
   constructor(table) {
     this.table = table;
+  }
+
+  /** The seat held here whose link a throw waits for that was sealed anew: it is shown only if its holder agrees. @returns {Side | null} */
+  get heldBack() {
+    const { table } = this;
+    return table.seats().find((side) => isHeldBack(table.id(), side, table.view().fair)) ?? null;
+  }
+
+  /** Lets that throw be witnessed once more. */
+  witnessAnew() {
+    const { table, heldBack } = this;
+    if (heldBack) witnessAnew(table.id(), heldBack, table.view().fair?.throw?.seal ?? '');
+    this.look();
   }
 
   /** Does what is to be done, if there is something. */
@@ -46,6 +59,7 @@ export class Attendant {
         await sitDown(table.id(), table.tokens(), table.view()).catch(tooLate);
         for (const side of mine) await witness(table.id(), table.tokens()[side] ?? '', side, fair).catch(tooLate);
         await table.refresh();
+        if (mine.some((side) => isHeldBack(table.id(), side, table.view().fair))) table.held();
       } finally {
         this.#busy = false;
       }

@@ -5,7 +5,8 @@
  * Events: `news` (detail: `Entry`), as the stream and the answers to commands bring it: perhaps twice, perhaps with a
  * gap, for the order of the story is `StoryShow`'s; `story` (detail: the last entry there is); then `view` (detail:
  * `{view, previous}`); `connection` (detail:
- * `'live' | 'away' | 'closed'`); `presence` (detail: the seats, as in the view); `problem` (detail: `Problem`).
+ * `'live' | 'away' | 'closed'`); `presence` (detail: the seats, as in the view); `problem` (detail: `Problem`); `dice`: a
+ * throw waits for the consent of whoever sits here.
  *
  * @import { Action, Answer, Assessment, Entry, Hint, Role, Sheet, Side, StandingOrders, Steps, StepView, Tokens, View } from './types.js'
  * @import { Connection } from './news.js'
@@ -16,7 +17,7 @@ import * as api from './api.js';
 import { Problem } from './api.js';
 import { Attendant, ownLink } from './attendant.js';
 import { News } from './news.js';
-import { noteHeads, sitDown } from './fair.js';
+import { noteEntries, sitDown } from './fair.js';
 import { patiently } from './patience.js';
 import { claim, isInvitation, renew } from './invitation.js';
 import { expectedTable, readingRole, sheetOf, whoSits } from './sitting.js';
@@ -55,9 +56,10 @@ export class Table extends EventTarget {
   #refreshing = null;
   #stale = false;
   #closed = false;
-  #attendant = new Attendant({
-    id: () => this.id, tokens: () => this.#tokens, view: () => this.view,
-    refresh: () => this.refresh(), background: (work) => this.#background(work),
+  /** Looks after its dice. */
+  attendant = new Attendant({
+    id: () => this.id, tokens: () => this.#tokens, view: () => this.view, seats: () => this.seats,
+    refresh: () => this.refresh(), background: (work) => this.#background(work), held: () => this.#tell('dice', null),
   });
   /** @type {string | null} */
   #tag = null;
@@ -121,7 +123,7 @@ export class Table extends EventTarget {
     table.sits = sits;
     table.#tag = tag;
     if (live) table.#listen();
-    table.#attendant.look();
+    table.attendant.look();
     return table;
   }
 
@@ -251,6 +253,8 @@ export class Table extends EventTarget {
     const body = { request: api.requestId(), level, ...(level === null && this.seen ? { shown: this.seen() } : {}) };
     const answer = await this.#told(() => api.seatComputer(this.id, token, side, body));
     this.#heed(answer);
+    // Another holder gives to the dice before he acts.
+    if (level === null && await sitDown(this.id, this.#tokens, this.view).catch(() => null)) await this.refresh();
     return answer;
   }
 
@@ -331,7 +335,7 @@ export class Table extends EventTarget {
   /** The story after an entry, undone steps and talk included. @param {number} [after] @returns {Promise<Entry[]>} */
   async entries(after = 0) {
     const { entries } = await api.entries(this.id, this.#token(this.readAs), after);
-    if (after === 0) noteHeads(this.id, this.readAs, entries);
+    if (after === 0) noteEntries(this.id, this.readAs, entries);
     return entries;
   }
 
@@ -513,7 +517,7 @@ export class Table extends EventTarget {
     if (view.version !== previous.version) this.#answers.forgetNow();
     else if (isAlike(this.view, previous)) return;
     this.#tell('view', { view: this.view, previous });
-    this.#attendant.look();
+    this.attendant.look();
   }
 
   /** What was taken back, by whomever, is no march any more: later steps have its numbers. @param {number} steps */
@@ -532,7 +536,7 @@ export class Table extends EventTarget {
           // The view may come only when later steps stand in the place of those taken back.
           const { kind, to } = entry;
           if (typeof to === 'number' && (kind === 'undo' || kind === 'take_back_granted')) this.#forgetMarches(to);
-          noteHeads(this.id, this.readAs, [entry]);
+          noteEntries(this.id, this.readAs, [entry]);
           this.#tell('news', entry);
         },
         changed: (seq) => this.#changed(seq),

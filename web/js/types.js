@@ -105,7 +105,7 @@
  *   status: View['status'], turn: number, turns: number, decision: Decision,
  *   seats: Record<Side, SeatView>, why_read_only?: string | null, updated: string, ended: Ended | null}} Summary
  */
-/** @typedef {{n: number, by: Side, action: Action, dice: number[], events: GameEvent[], hash: string}} ActionLine */
+/** @typedef {{n: number, by: Side, action: Action, dice: number[], events: GameEvent[], hash: string, links?: Record<Side, {at: number, link: string}> | null}} ActionLine */
 /**
  * One line of a game's story: an action, an undo, a word said, …
  * @typedef {{seq: number, version: number, kind: 'action' | 'undo' | 'take_back_asked' |

@@ -83,20 +83,28 @@ test('a member that stands twice is found at any depth, in both formats', async 
 async function noted() {
   const record = readRecord(await vector('witnessed.jsonl'));
   const seals = {};
+  let end = '';
   for (const { links, n, text } of [record.setUp, ...record.actions]) {
+    if (links) end = links.union.end;
     if (links) seals[links.union.at] = sealOf(record.end.seed, n, text, { union: links.union.at, confederate: links.confederate.at });
   }
-  return { numbers: [], chains: [{ side: 'union', notes: [{ end: '', seals }] }], head: { head: record.heads.at(-1) } };
+  return { numbers: [], chains: [{ side: 'union', notes: [{ end, seals }] }], head: { head: record.heads.at(-1) } };
 }
 
 test('what a browser noted is held against the record', async () => {
   const text = await vector('witnessed.jsonl');
   const notes = await noted();
   assert.match(verifyRecord(text, { notes }).words, /noted the seal before it showed its link: the record has the same/);
-  const taken = { ...notes, chains: [{ side: 'union', notes: [{ end: '', seals: { ...notes.chains[0].notes[0].seals, 59: 'ab'.repeat(32) } }] }] };
+  const { end, seals } = notes.chains[0].notes[0];
+  const [at] = Object.keys(seals);
+  const taken = { ...notes, chains: [{ side: 'union', notes: [{ end, seals: { ...notes.chains[0].notes[0].seals, 59: 'ab'.repeat(32) } }] }] };
   assert.match(verifyRecord(text, { notes: taken }).words, /not in the record: taken back/);
-  const [at] = Object.keys(notes.chains[0].notes[0].seals);
-  const other = { ...notes, chains: [{ side: 'union', notes: [{ end: '', seals: { [at]: 'ab'.repeat(32) } }] }] };
+  const anew = { ...notes, chains: [{ side: 'union', notes: [{ end, seals: { 58: '', 59: 'ab'.repeat(32) }, made: [58] }] }] };
+  assert.match(verifyRecord(text, { notes: anew }).words, /For one throw it showed a link, and no such throw was made/);
+  // The links of another browser that held the seat before are not those of this one.
+  const later = { ...notes, chains: [{ side: 'union', notes: [{ end: 'cd'.repeat(32), seals: { [at]: 'ab'.repeat(32) } }] }] };
+  assert.equal(verifyRecord(text, { notes: later }).ok, true);
+  const other = { ...notes, chains: [{ side: 'union', notes: [{ end, seals: { [at]: 'ab'.repeat(32) } }] }] };
   assert.match(verifyRecord(text, { notes: other }).words, /not a true record|another action than the one whose seal/);
   assert.equal(verifyRecord(text, { notes: other }).ok, false);
   assert.equal(verifyRecord(text, { notes: { ...notes, head: { head: 'ab'.repeat(32) } } }).ok, false);

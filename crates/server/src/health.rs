@@ -9,6 +9,7 @@ use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 
 use crate::api::Problems;
 use crate::app::App;
+use crate::limits_layer::Asker;
 use crate::problem::{Problem, ProblemDocument};
 
 static FIGURES: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
@@ -46,10 +47,14 @@ pub async fn healthz(State(app): State<Arc<App>>) -> Response {
     }
 }
 
-/// The figures for Prometheus.
+/// The figures for Prometheus. They are told to this machine alone: how often which address is asked would tell a
+/// player of a hidden game how much the other does.
 #[utoipa::path(get, path = "/metrics", tag = "server", operation_id = "get_figures",
     responses((status = 200, body = String, content_type = "text/plain"), Problems))]
-pub async fn figures(State(app): State<Arc<App>>) -> Response {
+pub async fn figures(State(app): State<Arc<App>>, asker: Asker) -> Response {
+    if !asker.0.to_canonical().is_loopback() {
+        return Problem::UnknownRoute.into_response();
+    }
     metrics::gauge!("longroll_streams").set(app.streams.count() as f64);
     metrics::gauge!("longroll_games_in_memory").set(app.tables.in_memory() as f64);
     let text = FIGURES.get().and_then(|figures| figures.as_ref()).map(|handle| {

@@ -17,11 +17,18 @@ export function policyWords({ dice, fair }) {
 
 /**
  * What is to be said about the dice above the board: whom a throw waits for, or a wish to go on with the host's dice.
- * @param {View} view @param {import('../types.js').Side[]} seats those held here
- * @returns {{text: string, detail?: string, asked?: 'mine' | 'theirs'} | null}
+ * @param {View} view @param {import('../types.js').Side[]} seats those held here @param {import('../types.js').Side | null} [held] the one whose link is not shown without its holder's consent
+ * @returns {{text: string, detail?: string, asked?: 'mine' | 'theirs' | 'anew'} | null}
  */
-export function diceNotice({ fair, seats: all, ended, clock }, seats) {
+export function diceNotice({ fair, seats: all, ended, clock }, seats, held = null) {
   if (!fair || ended) return null;
+  if (fair.throw && held) {
+    return {
+      text: 'This throw is to be witnessed once more.',
+      detail: 'Your browser had shown its link for it, and then it was sealed anew: a browser has a new chain. That is right if a player has lost his browser or given up his seat. A host who plays himself could be rid of a throw like that; ask before you agree.',
+      asked: 'anew',
+    };
+  }
   if (fair.throw) {
     const away = fair.throw.awaits.filter((side) => !seats.includes(side));
     if (away.length === 0) return null;

@@ -164,7 +164,7 @@ export class PlayScreen {
       this.#showBar();
       this.#showDice();
     }, { signal });
-    table.addEventListener('view', () => this.#showDice(), { signal });
+    for (const name of ['view', 'dice']) table.addEventListener(name, () => this.#showDice(), { signal });
     document.addEventListener('visibilitychange', () => this.#lookedAt(), { signal });
     tellConnection(table, stage.notices, signal);
     this.storyShow.addEventListener('idle', () => this.#showBar(), { signal });
@@ -216,9 +216,14 @@ export class PlayScreen {
   /** Whom the dice wait for, and whether somebody wants other dice: so now, however far behind what is shown may be. */
   #showDice() {
     const { stage, table } = this;
-    const said = diceNotice(table.view, table.seats);
+    const said = diceNotice(table.view, table.seats, table.attendant.heldBack);
     const answer = (/** @type {string} */ label, /** @type {boolean} */ wish, primary = false) => ({ label, primary, act: () => void table.hostDice(wish).catch(() => undefined) });
-    const actions = said?.asked === 'theirs' && table.seats.length > 0 ? [answer('Agree', true, true), answer('Refuse', false)] : said?.asked === 'mine' ? [answer('Withdraw', false)] : [];
+    const answers = {
+      theirs: () => (table.seats.length > 0 ? [answer('Agree', true, true), answer('Refuse', false)] : []),
+      mine: () => [answer('Withdraw', false)],
+      anew: () => [{ label: 'Witness it once more', primary: true, act: () => table.attendant.witnessAnew() }],
+    };
+    const actions = said?.asked ? answers[said.asked]() : [];
     stage.notices.set('dice', said && { text: said.text, detail: said.detail, kind: said.asked ? 'ask' : 'plain', actions });
   }
 

@@ -8,9 +8,9 @@ import { sealOf } from './dice.js';
 import { RecordFault } from './read.js';
 
 /**
- * `seals` by the number of the link that was shown for each; `before`: how many numbers were there when this one was
- * given.
- * @typedef {{end: string, seals: Record<string, string>}} ChainNotes
+ * `seals` by the number of the link that was shown for each, '' with an action of one's own; `made`: of which links the
+ * throw was seen; `before`: how many numbers were there when this one was given.
+ * @typedef {{end: string, seals: Record<string, string>, made?: number[]}} ChainNotes
  * @typedef {{bytes: string, before: number}} NumberNote
  * @typedef {{numbers: {side: string, note: NumberNote}[], chains: {side: string, notes: ChainNotes[]}[],
  *   head: {head: string, broken?: boolean} | null}} Notes
@@ -30,12 +30,13 @@ export function checkNotes(record, { numbers, chains, head }) {
     words.push('The lines are those whose hash this browser noted.');
   }
   for (const { side, note } of numbers) words.push(...checkNumber(record, side, note));
-  const [held, gone] = chains.reduce(([held, gone], { side, notes }) => {
+  const [held, gone, unmade] = chains.reduce(([held, gone, unmade], { side, notes }) => {
     const found = checkSeals(record, side, notes);
-    return [held + found.held, gone + found.gone];
-  }, [0, 0]);
+    return [held + found.held, gone + found.gone, unmade + found.unmade];
+  }, [0, 0, 0]);
   if (held > 0) words.push(`Of ${held === 1 ? 'one throw' : `${held} throws`} this browser noted the seal before it showed its link: the record has the same.`);
   if (gone > 0) words.push(`${gone === 1 ? 'One throw' : `${gone} throws`} it witnessed ${gone === 1 ? 'is' : 'are'} not in the record: taken back.`);
+  if (unmade > 0) words.push(`For ${unmade === 1 ? 'one throw' : `${unmade} throws`} it showed a link, and no such throw was made: it was sealed anew, with a new chain. A host who plays himself could have been rid of a throw like that.`);
   return words;
 }
 
@@ -52,27 +53,27 @@ function checkNumber(record, side, { bytes, before }) {
 
 /** @param {import('./read.js').GameRecord} record @param {string} side @param {ChainNotes[]} notes */
 function checkSeals(record, side, notes) {
-  let [held, gone] = [0, 0];
-  if (!record.end) return { held, gone };
+  let [held, gone, unmade] = [0, 0, 0];
+  const { end: last } = record;
+  if (!last) return { held, gone, unmade };
   const steps = [record.setUp, ...record.actions];
-  notes.forEach(({ seals }, nth) => {
+  for (const { end, seals, made } of notes) {
     for (const [at, seal] of Object.entries(seals)) {
-      // Of a link that went out with an action of one's own there is no seal.
-      if (seal === '') continue;
       const step = steps.find(({ links }) => {
         const used = links?.[/** @type {'union' | 'confederate'} */ (side)];
-        return used?.at === Number(at) && used.nth === nth;
+        return used?.at === Number(at) && used.end === end;
       });
-      if (!step?.links || !record.end) {
-        gone += 1;
-        continue;
-      }
-      const { links } = step;
-      if (sealOf(record.end.seed, step.n, step.text, { union: links.union.at, confederate: links.confederate.at }) !== seal) {
-        throw new RecordFault(step.line, 'this throw is of another action than the one whose seal this browser noted');
-      }
-      held += 1;
+      if (step?.links) {
+        // Of a link that went out with an action of one's own there is no seal.
+        if (seal === '') continue;
+        const { links } = step;
+        if (sealOf(last.seed, step.n, step.text, { union: links.union.at, confederate: links.confederate.at }) !== seal) {
+          throw new RecordFault(step.line, 'this throw is of another action than the one whose seal this browser noted');
+        }
+        held += 1;
+      } else if (made && !made.includes(Number(at))) unmade += 1;
+      else if (seal !== '') gone += 1;
     }
-  });
-  return { held, gone };
+  }
+  return { held, gone, unmade };
 }

@@ -13,9 +13,9 @@ const HASH = /^[0-9a-f]{64}$/;
 const SIDES = /** @type {const} */ (['union', 'confederate']);
 
 /**
- * A chain as far as it was shown; `nth` is the how manieth its side deposited, from 0.
- * @typedef {{end: string, links: number, at: number, last: string, nth: number}} Chain
- * @typedef {{at: number, link: Uint8Array, nth: number}} Used
+ * A chain as far as it was shown, and a link of it, with the chain's end.
+ * @typedef {{end: string, links: number, at: number, last: string}} Chain
+ * @typedef {{at: number, link: Uint8Array, end: string}} Used
  * @typedef {{union: Used, confederate: Used}} Links
  */
 
@@ -41,9 +41,8 @@ export class Witnesses {
     const { by, end, links, ...more } = chain ?? {};
     const right = SIDES.includes(by) && HASH.test(end) && Number.isInteger(links) && links >= 1 && links <= MOST_LINKS && Object.keys(more).length === 0;
     if (!right) throw new Error('a chain is not what it should be');
-    const nth = this.#chains[by] ? this.#chains[by].nth + 1 : 0;
-    if (nth > 0) this.renewed += 1;
-    this.#chains[by] = { end, links, at: 0, last: end, nth };
+    if (this.#chains[by]) this.renewed += 1;
+    this.#chains[by] = { end, links, at: 0, last: end };
   }
 
   /** @param {'union' | 'confederate'} side @param {any} used @returns {Used} */
@@ -57,7 +56,7 @@ export class Witnesses {
     const bytes = /** @type {Uint8Array} */ (readSeed(link));
     if (hex(linkBack(bytes, at - chain.at)) !== chain.last) throw new Error(`link ${at} is not of the ${side} chain that was deposited`);
     this.#chains[side] = { ...chain, at, last: link };
-    return { at, link: bytes, nth: chain.nth };
+    return { at, link: bytes, end: chain.end };
   }
 
   /** @param {any} links @returns {Links} */

@@ -87,7 +87,7 @@ pub struct NewGame {
     /// Dice.
     #[serde(default)]
     dice: DicePolicy,
-    /// A friendly game: the computer lets throws be taken back.
+    /// A friendly game: the computer lets throws be taken back. Games between computers always are.
     #[serde(default)]
     friendly: bool,
     /// Points that a side is given beforehand, to make an uneven battle even.
@@ -195,10 +195,12 @@ pub fn begin(ready: &Ready, from: Option<GameState>, terms: Terms) -> Result<Tab
         union: clean_name(terms.seats.union.name)?,
         confederate: clean_name(terms.seats.confederate.name)?,
     };
+    // Whoever takes a seat in a show plays on from what he was shown, throws or not: the record says so.
+    let friendly = terms.friendly || (levels.union.is_some() && levels.confederate.is_some());
     let record = RecordTerms {
         seats: seats_of(&names, levels),
         dice_policy: policy_of(terms.dice),
-        friendly: terms.friendly,
+        friendly,
         keyed: ready.game.capabilities().hidden,
         chains: Vec::new(),
     };
@@ -225,7 +227,7 @@ pub fn begin(ready: &Ready, from: Option<GameState>, terms: Terms) -> Result<Tab
         dice: terms.dice,
         imported: false,
         hidden: ready.game.capabilities().hidden,
-        friendly: terms.friendly,
+        friendly,
         waits,
         header,
         created: now.0,

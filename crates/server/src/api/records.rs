@@ -310,7 +310,7 @@ pub struct Branch {
     /// Dice.
     #[serde(default)]
     dice: DicePolicy,
-    /// A friendly game: the computer lets throws be taken back.
+    /// A friendly game: the computer lets throws be taken back. Games between computers always are.
     #[serde(default)]
     friendly: bool,
 }

@@ -186,6 +186,12 @@ impl Fair {
         }
     }
 
+    /// Whether a side has no link left to show for the next throw. While one waits, its link may be the last.
+    pub fn is_used_up(&self, side: Side) -> bool {
+        let idle = self.witnesses.active && self.throw.is_none() && self.host_asked.is_none();
+        idle && self.witnesses.chains[side].is_some_and(|chain| chain.next().is_none())
+    }
+
     /// A link was shown: it is spent.
     fn show(&mut self, side: Side, used: &UsedLink) -> Result<(), String> {
         let spent = self.witnesses.chains[side].is_some_and(|chain| used.at <= chain.at);
@@ -282,13 +288,18 @@ impl Table {
         self.fair.witnesses
     }
 
-    /// The seats whose holders have still to give to the dice.
+    /// The seats whose holders have still to give to the dice: on sitting down, or because their chain is used up.
     pub(super) fn wanted(&self) -> impl Iterator<Item = Side> + '_ {
+        let open = self.ended.is_none();
+        let used_up = move |side: Side| open && self.fair.is_used_up(side);
+        Side::BOTH.into_iter().filter(move |side| self.is_owed_by(*side) || used_up(*side))
+    }
+
+    /// Whether the holder of a seat has not given yet what he gives on sitting down.
+    pub(super) fn is_owed_by(&self, side: Side) -> bool {
         let possible =
             self.ended.is_none() && !self.facts.imported && self.facts.header.longroll_record > 1;
-        Side::BOTH.into_iter().filter(move |side| {
-            possible && self.computers[*side].is_none() && !self.fair.given[*side]
-        })
+        possible && self.computers[side].is_none() && !self.fair.given[side]
     }
 
     /// Makes count what an entry says of the dice and of the record.

@@ -320,6 +320,11 @@ impl Table {
         if let Some(words) = self.throw_words() {
             return Err(Problem::NotAllowed(words));
         }
+        // Whether the action draws or not: to refuse only those that do would tell.
+        if self.is_owed_by(side) {
+            let words = "Your browser has still to give to the dice.";
+            return Err(Problem::NotAllowed(words.into()));
+        }
         if !given.dice.is_empty() && self.facts.dice != DicePolicy::ByHand {
             return Err(Problem::NotAllowed("Dice are thrown by the server at this table.".into()));
         }

@@ -3,6 +3,7 @@
 
 use atlas::{BySide, Side};
 use rules::game::Seat;
+use rules::record::ActionLine;
 use serde_json::{Value, json};
 
 use super::draft::Draft;
@@ -182,7 +183,8 @@ impl Table {
 
     /// Takes back what computers among themselves have done beyond what was shown of it, so that
     /// whoever takes a seat plays on from what he sees. Nothing that a person did is taken back, nor
-    /// anything at a table where nothing is.
+    /// anything at a table where nothing is, and throws only where a computer would grant it: a person
+    /// who lends his seat for an attack and takes it again would know the die, or throw another.
     fn cut_show(&self, draft: &mut Draft, by: Option<Side>, shown: u64) -> Result<(), Problem> {
         // Of a hidden game nobody has been shown what would be taken back.
         if !self.is_show() || self.facts.undo == UndoPolicy::Never || self.is_hidden() {
@@ -191,7 +193,12 @@ impl Table {
         let steps = self.play.steps();
         let seen = steps.partition_point(|entry| entry.seq <= shown);
         let persons = steps.iter().rposition(|entry| entry.why.is_none()).map_or(0, |at| at + 1);
-        let to = seen.max(persons);
+        let is_thrown = |line: &ActionLine| !line.dice.is_empty();
+        let thrown = steps
+            .iter()
+            .rposition(|entry| !self.is_lenient() && entry.line.as_ref().is_some_and(is_thrown))
+            .map_or(0, |at| at + 1);
+        let to = seen.max(persons).max(thrown);
         if to >= steps.len() {
             return Ok(());
         }
@@ -268,7 +275,7 @@ impl Table {
         if self.computers[side].is_none() {
             return;
         }
-        let lenient = self.facts.friendly || self.facts.dice == DicePolicy::ByHand;
+        let lenient = self.is_lenient();
         let mut gone = self.play.steps().iter().skip(to).filter_map(|entry| entry.line.as_ref());
         if !lenient && gone.any(|line| !line.dice.is_empty()) {
             let entry = draft.add(Kind::TakeBackRefused, Some(side));
@@ -278,6 +285,11 @@ impl Table {
             return;
         }
         draft.add(Kind::TakeBackGranted, Some(side)).to = Some(to);
+    }
+
+    /// Whether a computer lets throws be taken back.
+    fn is_lenient(&self) -> bool {
+        self.facts.friendly || self.facts.dice == DicePolicy::ByHand
     }
 
     /// A computer answers an offer at once.

@@ -68,7 +68,7 @@ impl Table {
             Problem::Malformed("A number is 32 random bytes: 64 hexadecimal digits.".into())
         })?;
         let given = Contribution { by: side, bytes: given.bytes() };
-        if !self.wanted().any(|wanted| wanted == side) {
+        if !self.is_owed_by(side) {
             // Whoever does not know whether it arrived sends it again.
             if self.fair.contributions.contains(&given) {
                 return Ok(());

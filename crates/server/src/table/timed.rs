@@ -27,15 +27,23 @@ impl Table {
         let waits = atlas::Side::BOTH.into_iter().any(|side| self.key(side) == SeatKey::Invited);
         let limit = i64::try_from(limit.as_millis()).unwrap_or(i64::MAX);
         // Nobody's time runs for what another must show; whoever witnesses pays with his own.
-        let runs = !waits && self.fair.throw.is_none();
+        let used_up = atlas::Side::BOTH.into_iter().any(|side| self.fair.is_used_up(side));
+        let runs = !waits && self.fair.throw.is_none() && !used_up;
         Some(TimedPhase { side, began, limit, runs })
     }
 
-    /// Whose time is taken because others wait for his link: nobody's in a game without a clock.
+    /// Whose time is taken because others wait for his link, or for his next chain: nobody's in a game without a
+    /// clock.
     pub fn absent_witnesses(&self) -> atlas::BySide<bool> {
         let mut absent = atlas::BySide::default();
-        if let Some(throw) = self.fair.throw.as_ref().filter(|_| self.is_timed()) {
+        if !self.is_timed() || self.ended.is_some() {
+            return absent;
+        }
+        if let Some(throw) = &self.fair.throw {
             throw.awaits().for_each(|side| absent[side] = true);
+        }
+        for side in atlas::Side::BOTH {
+            absent[side] |= self.fair.is_used_up(side);
         }
         absent
     }

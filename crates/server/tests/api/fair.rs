@@ -2,6 +2,7 @@
 
 use rules::dice::Link;
 use serde_json::{Value, json};
+use server::moment::Moment;
 
 use crate::common::http::{Answer, Client};
 use crate::common::table::{Bench, Seats, about_to_attack, attack, contribute, fresh, redeem};
@@ -12,16 +13,17 @@ const LINKS: u32 = 20;
 /// A browser's chain.
 struct Browser {
     secret: Link,
+    links: u32,
     at: u32,
 }
 
 impl Browser {
     fn new(byte: u8) -> Browser {
-        Browser { secret: Link::from_bytes([byte; 32]), at: 0 }
+        Browser { secret: Link::from_bytes([byte; 32]), links: LINKS, at: 0 }
     }
 
     fn link(&self, at: u32) -> String {
-        self.secret.back(LINKS - at).to_hex()
+        self.secret.back(self.links - at).to_hex()
     }
 
     fn next(&mut self) -> String {
@@ -30,7 +32,7 @@ impl Browser {
     }
 
     async fn deposit(&self, seats: &Seats, who: &Client) -> Answer {
-        let body = json!({"request": fresh(), "end": self.link(0), "links": LINKS});
+        let body = json!({"request": fresh(), "end": self.link(0), "links": self.links});
         who.post(&seats.path("/dice/chain"), &body).await
     }
 }
@@ -137,6 +139,8 @@ async fn a_later_holder_gives_his_number_and_every_entry_pins_the_record() {
     let word = made["invitation"].as_str().unwrap();
     let (union, _) = redeem(&bench.client(), &seats.id, word).await;
     assert_eq!(seats.view().await["fair"]["wanted"], json!(["union"]));
+    let early = seats.act(&union, end.clone()).await;
+    assert_eq!((early.status, kind(&early)), (409, "not-allowed".into()), "he gives first");
     assert_eq!(contribute(&union, &seats.id, 3).await.status, 200);
     let seats = Seats { union, ..seats };
     assert_eq!(seats.act(&seats.union, end.clone()).await.status, 200);
@@ -248,6 +252,45 @@ async fn a_lost_chain_is_replaced_and_whatever_waited_is_shown_anew() {
     assert!(record(&seats).await[1]["new_chain"].is_object());
     let verdict = seats.watch.get(&seats.path("/verify")).await.json();
     assert_eq!(verdict["dice"], true, "{verdict}");
+}
+
+/// Whoever has no link left stalls on his own clock, and keeps nobody from doing anything else.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_chain_that_is_used_up_costs_the_time_of_its_own_player_alone() {
+    let (bench, hour) = Bench::at_hour("fair-used-up").await;
+    let new = json!({"battle": "toy/nine-squares", "options": ["6", "8"], "dice": "witnessed",
+                     "seats": people()});
+    let seats = set_up(&bench, &new).await;
+    let (mut union, short) = (Browser::new(1), Browser { links: 1, ..Browser::new(2) });
+    assert_eq!(union.deposit(&seats, &seats.union).await.status, 200);
+    assert_eq!(short.deposit(&seats, &seats.confederate).await.status, 200);
+    for (who, action) in [
+        (&seats.union, json!({"move": {"unit": "US-2", "to": "1,1"}})),
+        (&seats.union, json!({"end_phase": {}})),
+        (&seats.confederate, json!({"end_phase": {}})),
+    ] {
+        assert_eq!(seats.act(who, action).await.status, 200);
+    }
+    let attack = json!({"attack": {"unit": "US-2", "target": "CS-2"}});
+    let body = json!({"action": attack, "link": union.next()});
+    let sent = seats.command(&seats.union, "/actions", body).await;
+    assert_eq!(sent.status, 200, "{}", sent.json());
+    assert_eq!(seats.view().await["fair"]["wanted"], json!([]), "his last link is still to come");
+    assert_eq!(show(&seats, &seats.confederate, &short.link(1)).await.status, 200);
+    let view = seats.view().await;
+    assert_eq!(view["fair"]["wanted"], json!(["confederate"]));
+    assert_eq!(view["clock"]["running"], false, "{}", view["clock"]);
+    let later = Moment(hour.borrow().0 + 40_000);
+    hour.send_replace(later);
+    let body = json!({"request": fresh(), "text": "Are you there?"});
+    assert_eq!(seats.union.post(&seats.path("/talk"), &body).await.status, 200);
+    let next = Browser::new(3);
+    assert_eq!(next.deposit(&seats, &seats.confederate).await.status, 200);
+    let clock = seats.view().await["clock"].clone();
+    assert_eq!((&clock["running"], &clock["left"]), (&json!(true), &json!(60_000)), "{clock}");
+    assert_eq!(seats.act(&seats.union, json!({"end_phase": {}})).await.status, 200);
+    let clock = seats.view().await["clock"].clone();
+    assert_eq!((&clock["side"], &clock["left"]), (&json!("confederate"), &json!(20_000)));
 }
 
 #[tokio::test(flavor = "multi_thread")]

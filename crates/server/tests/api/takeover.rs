@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::common::http::Client;
-use crate::common::table::{Bench, Seats, fresh};
+use crate::common::table::{Bench, Seats, about_to_attack, fresh};
 use crate::computer::{computer, seat_computer, seats, show, until};
 
 /// Takes a seat as somebody who has been shown the game up to an entry.
@@ -64,7 +64,8 @@ async fn whoever_takes_a_seat_in_a_show_plays_on_from_what_he_was_shown_with_the
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_person_did_is_never_cut_off_by_whoever_takes_a_seat() {
     let bench = Bench::new("takeover-person").await;
-    let body = seats(json!({"holder": "me"}), computer("recruit"));
+    let mut body = seats(json!({"holder": "me"}), computer("recruit"));
+    body["friendly"] = json!(true);
     let game = Seats::create(&bench.client(), &body).await;
     for _ in 0..2 {
         assert_eq!(game.act(&game.union, json!({"end_phase": {}})).await.status, 200);
@@ -83,9 +84,35 @@ async fn what_a_person_did_is_never_cut_off_by_whoever_takes_a_seat() {
     let taken = take_over(&game, &game.union, "union", 1).await;
     let to = taken["news"][0]["to"].as_u64().unwrap();
     let story = entries(&game).await;
-    let persons = |entry: &&Value| entry["kind"] == "action" && entry["why"].is_null();
-    let last = story.iter().rfind(persons).unwrap()["step"].as_u64().unwrap();
+    let stays = |entry: &&Value| entry["kind"] == "action" && entry["why"].is_null();
+    let last = story.iter().rfind(stays).unwrap()["step"].as_u64().unwrap();
     assert_eq!((kinds(&taken)[0], to), ("undo", last), "{} steps before", before);
+}
+
+/// Lending one's seat to a computer for an attack and taking it again would be a take-back that nobody granted.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_throw_goes_back_by_lending_a_seat_and_taking_it_again() {
+    let bench = Bench::new("takeover-throw").await;
+    let mut new = about_to_attack();
+    (new["dice"], new["seats"]) = (
+        json!("seeded"),
+        json!({"union": {"holder": "me"},
+        "confederate": {"holder": "computer", "level": "recruit"}}),
+    );
+    let game = Seats::create(&bench.client(), &new).await;
+    let (status, answer) = seat_computer(&game, &game.union, "union", json!("captain")).await;
+    assert_eq!(status, 200, "{answer}");
+    let threw =
+        |entry: &&Value| entry["line"]["dice"].as_array().is_some_and(|dice| !dice.is_empty());
+    let thrown = loop {
+        let story = entries(&game).await;
+        if let Some(entry) = story.iter().find(threw) {
+            break entry["step"].as_u64().unwrap();
+        }
+        past(&game, story.last().unwrap()["version"].as_u64().unwrap()).await;
+    };
+    let taken = take_over(&game, &game.union, "union", 1).await;
+    assert!(taken["view"]["steps"].as_u64() >= Some(thrown), "{}", taken["news"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
