@@ -80,8 +80,7 @@ fn brief(battle: &Battle) -> String {
     let places = count(places, "place", "places");
     let union = signed(least(battle, Some(Side::Union)).unwrap_or(0));
     format!(
-        "Men lost and {places} of the Union's count: the Union wins with a score of {union} after \
-         turn {}.",
+        "Men lost and {places} of the Union's count; with {union} after turn {} the Union wins.",
         battle.turns
     )
 }
