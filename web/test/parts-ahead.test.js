@@ -68,6 +68,7 @@ function scene(/** @type {Record<string, any>} */ answers, /** @type {any} */ mo
       setArrows: (/** @type {string} */ name, /** @type {any[]} */ items) => (made.arrows[name] = items),
       setBadges: (/** @type {string} */ name, /** @type {any[]} */ items) => (made.badges[name] = items),
       setPath: (/** @type {any} */ cells, /** @type {any} */ { name }) => (made.paths[name] = cells),
+      revealAll: (/** @type {string[]} */ cells) => (made.revealed = cells),
     },
     ...more,
   };
