@@ -106,7 +106,7 @@ test('at the opening zoom of a laptop numbers can be read, and those that are po
   await page.mouse.move(x, y);
   await page.waitForSelector('[data-board] .labels-pointer [data-label="1110"]');
   const heights = await page.evaluate(() => {
-    const size = (element) => Number.parseFloat(getComputedStyle(element).fontSize) * element.getScreenCTM().a;
+    const size = (element) => Number.parseFloat(getComputedStyle(element).fontSize) * element.getScreenCTM().d;
     const texts = (selector) => [...document.querySelectorAll(`[data-board] ${selector}`)].map(size);
     return { printed: texts('[data-layer="numbers"] text'), spoken: texts('.labels-spoken text'), pointed: texts('.labels-pointer text'),
       counters: texts('.unit .designation') };
@@ -115,7 +115,8 @@ test('at the opening zoom of a laptop numbers can be read, and those that are po
   assert.ok([...heights.spoken, ...heights.pointed].every((height) => height >= 12), JSON.stringify(heights));
   assert.ok(heights.printed.every((height) => height > 9), `${Math.min(...heights.printed)}`);
   const middling = heights.counters.sort((a, b) => a - b)[Math.floor(heights.counters.length / 2)];
-  assert.ok(middling > 8.5, `designations are ${middling} high`);
+  assert.ok(middling > 9, `designations are ${middling} high`);
+  assert.ok(heights.counters[0] > 6.5, `the smallest are ${heights.counters[0]} high`);
   await farewell(page);
 });
 

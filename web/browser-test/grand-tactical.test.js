@@ -82,6 +82,23 @@ test('basic, by mouse: march and undo, odds before the plot, combat and its repo
   await stands(two, OTHER, '11,21');
   await one.keyboard.press('Escape');
 
+  // An enemy shows where he could go and whom he could hit; a square, who could hit it; the map, all that is threatened.
+  const lit = (kind, square) => one.waitForSelector(`[data-board] [data-lit="${kind}"]${square ? `[data-cell="${square}"]` : ''}`, { state: 'attached' });
+  await click(one, '13,20');
+  await Promise.all([lit('threat-reach'), lit('threat-3', '11,20')]);
+  await one.locator('.cell-card-note').getByText(/^Law A could fire at .*11,20/).waitFor();
+  await one.locator('[data-panel="combat"]').getByRole('heading', { name: 'Law A' }).waitFor();
+  await one.keyboard.press('Escape');
+  const own = await middle(one, cell('11,20'));
+  await one.mouse.move(own.x, own.y);
+  await one.keyboard.press('Shift+Q');
+  await one.locator('.map-note').getByText('casualties expected from fire').waitFor();
+  await one.keyboard.press('Escape');
+  await one.keyboard.press('Shift+D');
+  await Promise.all([lit('threat-zone'), one.waitForSelector('[data-board] [data-lit^="threat-"][data-cell="11,20"]', { state: 'attached' })]);
+  await keep(one, 'grand-tactical-threats');
+  await one.keyboard.press('Shift+D');
+
   // The enemy in reach is lit with what is expected, and every factor is told before the plot.
   await click(one, '11,20');
   await one.waitForSelector('[data-board] [data-lit="target"][data-cell="13,20"]');

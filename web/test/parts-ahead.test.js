@@ -68,6 +68,7 @@ function scene(/** @type {Record<string, any>} */ answers, /** @type {any} */ mo
       setArrows: (/** @type {string} */ name, /** @type {any[]} */ items) => (made.arrows[name] = items),
       setBadges: (/** @type {string} */ name, /** @type {any[]} */ items) => (made.badges[name] = items),
       setPath: (/** @type {any} */ cells, /** @type {any} */ { name }) => (made.paths[name] = cells),
+      revealAll: (/** @type {string[]} */ cells) => (made.revealed = cells),
     },
     ...more,
   };
@@ -124,6 +125,15 @@ test('what would follow from standing somewhere is said, and put beside the cell
   assert.match(await threats.standing('a', '0805', () => true) ?? '', /^From here/);
   assert.deepEqual(table.badges.threat, [{ cell: '0805', text: 'you 3-1, they 2-1', kind: 'danger', below: true }]);
   assert.equal(await threats.standing('a', '0805', () => false), null, 'the pointer has gone on');
+});
+
+test('a system without columns says what is to be expected, how bad it is and what would follow', async () => {
+  const shot = { cell: '3,4', by: /** @type {const} */ ('confederate'), turn: 1, attack: '31', figure: '31', grade: 3, measure: 'casualties', words: 'They could.', attackers: blow.attackers };
+  assert.deepEqual(litThreats({ cells: [{ cell: '3,4' }, { cell: '3,5' }], stands: [shot] }).map(({ cell, kind, text }) => [cell, kind, text]), [['3,5', 'threat-zone', undefined], ['3,4', 'threat-3', '31']]);
+  const own = [{ cell: '5,4', figure: '9', grade: 1 }, { cell: '5,5', figure: '4', grade: 1 }];
+  assert.deepEqual(standingBadge({ ...shot, own }), { text: 'you 9, they 31', kind: 'danger' });
+  assert.deepEqual(standingBadge({ ...shot, grade: 2, own: [] }), { text: 'they 31', kind: 'plain' });
+  assert.equal(standingWords({ ...shot, standing: 'So it would be.' }), 'So it would be.');
 });
 
 /** A phase of attacks as simple as can be: a target is attacked by whom the engine proposes. @extends {Planning<any, any>} */

@@ -21,7 +21,7 @@ pub struct Bid {
 
 impl Bid {
     /// The most points that can be given: more than any battle brings.
-    pub const MOST: i64 = 999;
+    pub const MOST: i64 = 99_999;
 
     /// Points for a side, if they are as many as can be given.
     pub fn new(side: Side, points: i64) -> Result<Bid, String> {

@@ -12,6 +12,7 @@ mod column;
 pub mod dice;
 mod facts_file;
 pub mod game;
+mod goals;
 pub mod grand_tactical;
 pub mod ids;
 pub mod json;

@@ -16,7 +16,7 @@ pub struct GivenPoints {
     #[schema(value_type = SideWord)]
     pub side: Side,
     /// How many.
-    #[schema(minimum = 1, maximum = 999)]
+    #[schema(minimum = 1, maximum = 99_999)]
     pub points: i64,
 }
 

@@ -387,8 +387,8 @@ export class Board extends EventTarget {
     for (const [name, value] of Object.entries({ x, y, width, height })) this.#tint.setAttribute(name, String(value));
     const over = s('svg', { class: 'board-over', viewBox: `${x} ${y} ${width} ${height}` });
     over.append(trusted(this.#sheet.definitions), patterns(prefix, this.#kinds), this.#tint, this.#layers.below,
-      this.#counters.group, this.#layers.above, this.#labels.group, this.#motion.group, this.#cursor.ring,
-      this.#counters.spread.group, this.#counters.liftGroup);
+      this.#counters.group, this.#layers.above, this.#motion.group, this.#cursor.ring,
+      this.#counters.spread.group, this.#labels.group, this.#counters.liftGroup);
     return over;
   }
 

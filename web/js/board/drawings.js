@@ -52,11 +52,22 @@ export function growth(text, size) {
   return Math.max(1, Math.min(1.38, INSIDE / (size * Math.max(LETTER, width))));
 }
 
+/** Letters of this size fill the strip from top to bottom; and so much narrower than they are drawn they can still be read. */
+const [TALLEST, NARROWEST] = [22, 1.5];
+
+/** By how much a designation may grow upward: a long name is written in narrow letters before it is written in small ones. @param {string} text @param {number} size as printed */
+export function rise(text, size) {
+  const across = growth(text, size);
+  return Math.max(across, Math.min(TALLEST / size, across * NARROWEST));
+}
+
 /** Lets the designation of a counter grow where the map is small: the stylesheet says by how much. @param {Element | null} text */
 function letGrow(text) {
   if (!(text instanceof SVGElement)) return;
   text.classList.add('designation');
-  text.style.setProperty('--growth', growth(text.textContent ?? '', Number(text.getAttribute('font-size'))).toFixed(2));
+  const [words, size] = [text.textContent ?? '', Number(text.getAttribute('font-size'))];
+  text.style.setProperty('--growth', growth(words, size).toFixed(2));
+  text.style.setProperty('--rise', rise(words, size).toFixed(2));
 }
 
 /**

@@ -10,6 +10,8 @@ import { s } from '../dom.js';
 /** How wide a letter is taken to be, and how high the plate is, in pixels before it is scaled. */
 const LETTER = 8.6;
 const HEIGHT = 19;
+/** How far the upper edge of a counter is from the middle of its cell, in map units. */
+const EDGE = 46;
 
 export class Labels {
   /** Above everything but what is held in the hand. */
@@ -50,11 +52,11 @@ export class Labels {
   #plate(cell, text) {
     const { x, y } = /** @type {Point} */ (this.#centres.get(cell));
     const width = text.length * LETTER + 8;
-    // Between the counters of this cell and of the one above.
-    return s('g', { class: 'cell-label', transform: `translate(${x} ${y - 43})`, dataset: { label: cell } },
+    // It stands on the upper edge of its cell, however small the map is: who is in the cell is not covered.
+    return s('g', { class: 'cell-label', transform: `translate(${x} ${y - EDGE})`, dataset: { label: cell } },
       s('g', { class: 'readable' },
-        s('rect', { x: -width / 2, y: -HEIGHT / 2, width, height: HEIGHT, rx: 4 }),
-        s('text', { y: 5.4 }, text)));
+        s('rect', { x: -width / 2, y: -HEIGHT, width, height: HEIGHT, rx: 4 }),
+        s('text', { y: 5.4 - HEIGHT / 2 }, text)));
   }
 }
 

@@ -84,7 +84,8 @@ function best(box, { places, must }, zoom, size, insets) {
 function worthOf(from, half, places, must) {
   const isSeen = (/** @type {Point} */ { x, y }) => Math.abs(x - from.x) < half.x - INSIDE && Math.abs(y - from.y) < half.y - INSIDE;
   const total = places.reduce((sum, { weight }) => sum + weight, 1);
-  let worth = must.some((point) => !isSeen(point)) ? -total : 0;
+  // Where not all of them have room, as many as have are seen.
+  let worth = -total * must.filter((point) => !isSeen(point)).length;
   for (const { point, weight } of places) {
     const off = Math.hypot((point.x - from.x) / half.x, (point.y - from.y) / half.y);
     if (isSeen(point)) worth += weight * (1 - 0.02 * off);

@@ -249,6 +249,7 @@ export class Planning {
     this.widened = null;
     this.plan = this.planOf(one);
     this.scene.context.openPanel('combat');
+    this.scene.board.revealAll([...one.targets]);
     await this.replan(true);
   }
 

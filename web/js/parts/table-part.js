@@ -61,6 +61,8 @@ export class TablePart {
   #hovered = null;
   /** @type {Mode | null} */
   mode = null;
+  /** The key that asks who could attack the cell under the cursor. */
+  threatKey = 'q';
 
   /**
    * @param {S} scene
@@ -331,7 +333,7 @@ export class TablePart {
     const { board } = this.scene;
     // The hex that was pointed at last, by whichever hand.
     const here = board.root.classList.contains('by-key') ? board.cursor : (this.#hovered ?? board.cursor);
-    if (event.key === 'q' && here && this.threats.can) {
+    if (event.key === this.threatKey && here && this.threats.can) {
       void this.threats.showCell(here);
       return true;
     }

@@ -15,10 +15,12 @@ import { capital, count, list, sideName } from '../words.js';
 
 /** One who could take part in an attack. @typedef {{unit: UnitId, from: Cell | null, at: Cell, strength: string, afar: boolean}} Part */
 /**
- * The strongest attack that could come against a cell; without a defender there are no odds.
+ * The strongest attack that could come against a cell; without a defender there are no odds. A system without columns
+ * says instead in a `figure` what is to be expected, how bad that is (`grade`, 1 to 3), what `attack` counts (`measure`),
+ * and in `standing` what would follow from standing there.
  * @typedef {{cell: Cell, by: Side, turn: number | null, attackers?: Part[], attack?: string, defence?: string | null,
- *   column?: string | null, danger?: number | null, faces?: string[] | null, words: string,
- *   own?: {cell: Cell, column: string, danger: number}[]}} Blow
+ *   column?: string | null, danger?: number | null, faces?: string[] | null, figure?: string, grade?: number, measure?: string,
+ *   words: string, standing?: string, own?: {cell: Cell, column?: string, danger?: number, figure?: string, grade?: number}[]}} Blow
  */
 /** What one unit could do. @typedef {{unit: UnitId, turn: number | null, moves?: Cell[], threatens?: Cell[], fires?: Cell[], attacks?: Cell[], words: string}} UnitThreat */
 
@@ -30,11 +32,17 @@ export function grade(danger) {
   return danger >= 5 ? 3 : danger >= 3 ? 2 : 1;
 }
 
+/** How bad a blow would be: 1 to 3. @param {{danger?: number | null, grade?: number}} blow */
+function gradeOf({ danger, grade: told }) {
+  return told ?? grade(danger ?? 0);
+}
+
 /**
  * What would follow from standing somewhere, in words.
  * @param {Blow} answer
  */
-export function standingWords({ own = [], turn, column, danger, attackers = [] }) {
+export function standingWords({ own = [], turn, column, danger, attackers = [], standing }) {
+  if (standing !== undefined) return standing;
   const attacks = own.map(({ cell, column: odds }) => `${cell} at ${odds}`);
   const from = attacks.length > 0 ? `From here it could attack ${list(attacks)}, with those who are there.` : '';
   if (turn === null) return from;
@@ -49,18 +57,20 @@ export function standingWords({ own = [], turn, column, danger, attackers = [] }
  * The same in a few letters, to be put beside the cell: the odds it would have, and those against it.
  * @param {Blow} answer
  */
-export function standingBadge({ own = [], column, danger, attackers = [] }) {
-  const best = [...own].sort((a, b) => b.danger - a.danger)[0];
-  const parts = [best ? `you ${best.column}` : '', attackers.length > 0 && column ? `they ${column}` : ''].filter(Boolean);
-  return { text: parts.join(', '), kind: (danger ?? 0) >= 4 && attackers.length > 0 ? 'danger' : 'plain' };
+export function standingBadge({ own = [], column, danger, figure, grade: told, attackers = [] }) {
+  const best = [...own].sort((a, b) => (b.danger ?? 0) - (a.danger ?? 0))[0];
+  const [mine, theirs] = [best?.column ?? best?.figure, column ?? figure];
+  const parts = [mine ? `you ${mine}` : '', attackers.length > 0 && theirs ? `they ${theirs}` : ''].filter(Boolean);
+  const bad = told === undefined ? (danger ?? 0) >= 4 : told === 3;
+  return { text: parts.join(', '), kind: bad && attackers.length > 0 ? 'danger' : 'plain' };
 }
 
-/** Everything that is threatened, as it is lit. @param {{cells?: {cell: Cell, strength: string}[], stands?: Blow[]}} answer @returns {Lit[]} */
+/** Everything that is threatened, as it is lit. @param {{cells?: {cell: Cell}[], stands?: Blow[]}} answer @returns {Lit[]} */
 export function litThreats({ cells = [], stands = [] }) {
   const met = new Set(stands.map(({ cell }) => cell));
   return [
     ...cells.filter(({ cell }) => !met.has(cell)).map(({ cell }) => ({ cell, kind: 'threat-zone' })),
-    ...stands.map(({ cell, column, danger, words }) => ({ cell, kind: `threat-${grade(danger ?? 0)}`, text: column ?? '', title: words })),
+    ...stands.map((blow) => ({ cell: blow.cell, kind: `threat-${gradeOf(blow)}`, text: blow.column ?? blow.figure ?? '', title: blow.words })),
   ];
 }
 
@@ -173,8 +183,9 @@ export class Threats {
   }
 
   /** The slip about a cell: the odds, the six faces, and who would come. @param {Blow} answer */
-  #told({ by, turn, attackers = [], attack, defence, column, danger, faces, words }) {
-    const { names } = this.scene;
+  #told({ by, turn, attackers = [], attack, defence, column, danger, faces, words, measure = 'strength points' }) {
+    const { names, context } = this.scene;
+    const counted = context.sheet.capabilities?.hidden ? 'in sight' : 'on the map';
     if (attackers.length === 0) return [h('p', null, words)];
     const [near, afar] = [false, true].map((far) => attackers.filter((part) => part.afar === far));
     const row = (/** @type {Part} */ { unit, from, strength }) =>
@@ -182,11 +193,11 @@ export class Threats {
     return [
       column
         ? h('p', { class: 'threat-odds' }, h('b', null, `${attack} : ${defence}`), ` ${column}`)
-        : h('p', { class: 'threat-odds' }, h('b', null, attack), ' strength points'),
+        : h('p', { class: 'threat-odds' }, h('b', null, attack), ` ${measure}`),
       faces ? h('p', { class: 'threat-faces', role: 'img', 'aria-label': `${danger} of six throws would hurt` }, faces.map((face) => h('span', null, face))) : null,
       h('ul', { class: 'threat-parts' }, near.map(row)),
       afar.length > 0 ? [h('p', { class: 'hint' }, 'From afar'), h('ul', { class: 'threat-parts' }, afar.map(row))] : null,
-      h('p', { class: 'hint' }, `${capital(sideName(by))}, turn ${turn}, by units on the map, as the armies stand.`),
+      h('p', { class: 'hint' }, `${capital(sideName(by))}, turn ${turn}, by units ${counted}, as the armies stand.`),
     ];
   }
 

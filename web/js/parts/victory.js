@@ -15,8 +15,8 @@ import { refill } from './refill.js';
 
 /**
  * A way to score: `worth` in words, `to` whom (null: whoever has it), `holder` who has it now, `now` what it has brought.
- * @typedef {{what: string, worth: string, to: Side | null, banked: boolean, holder: Side | null, now: Record<Side, number>,
- *   cells: Cell[], rule: string, link: string}} Source
+ * @typedef {{what: string, worth: string, to: Side | null, banked: boolean, holder: Side | null, now: Record<Side, number | null>,
+ *   cells: Cell[], rule: string, link: string}} Source what nobody at this screen knows is `null`
  */
 
 /**
@@ -46,16 +46,16 @@ export function apart(points) {
 
 /**
  * @param {HTMLElement} body
- * @param {{standing: string, over?: boolean, points?: Record<Side, Points>, goals?: Goals, more?: import('../dom.js').Child,
+ * @param {{standing: string, over?: boolean, goals?: Goals, sourceNote?: string, more?: import('../dom.js').Child,
  *   levels: {words: string, now: boolean}[], note?: string}} score
- *   `more`: what stands before the levels, `note`: what is to be known of them
+ *   `sourceNote`: what is to be known of the ways to score, `more`: what stands before the levels, `note`: what is to be known of them
  * @param {Ways} [ways]
  */
-export function drawVictory(body, { standing, over = false, points, goals, more, levels, note }, ways) {
+export function drawVictory(body, { standing, over = false, goals, sourceNote, more, levels, note }, ways) {
   refill(
     body,
     h('p', { class: 'victory-standing' }, standing),
-    goals && points && ways ? about(goals, points, over, ways) : null,
+    goals && ways ? about(goals, over, sourceNote ?? null, ways) : null,
     more ?? null,
     levels.length > 0
       ? [
@@ -71,8 +71,8 @@ export function drawVictory(body, { standing, over = false, points, goals, more,
   );
 }
 
-/** What wins, and what scores. @param {Goals} goals @param {Record<Side, Points>} points @param {boolean} over @param {Ways} ways */
-function about(goals, points, over, ways) {
+/** What wins, and what scores. @param {Goals} goals @param {boolean} over @param {string | null} note @param {Ways} ways */
+function about(goals, over, note, ways) {
   return [
     h('h3', { class: 'part-heading' }, 'What wins', rule(goals, ways)),
     h('p', null, goals.words),
@@ -82,7 +82,8 @@ function about(goals, points, over, ways) {
       : h('ul', { class: 'victory-next', 'aria-label': 'To the next level' },
         goals.next.map(({ side, words }) => h('li', null, sideLabel(side, words)))),
     h('h3', { class: 'part-heading' }, 'What scores'),
-    table(points, goals.sources, ways),
+    note ? h('p', { class: 'hint chart-note' }, note) : null,
+    table(goals.sources, ways),
   ];
 }
 
@@ -91,42 +92,52 @@ function rule({ rule: number, link }, { openRule }) {
   return [' ', h('button', { type: 'button', class: 'rule-link', 'aria-label': `Rule ${number}`, on: { click: () => openRule(link) } }, number)];
 }
 
-/** @param {Record<Side, Points>} points @param {Source[]} sources @param {Ways} ways */
-function table(points, sources, ways) {
-  const { banked, standing, isMixed } = apart(points);
-  const total = { union: points.union.total, confederate: points.confederate.total };
-  const part = (/** @type {string} */ title, /** @type {boolean} */ scored, /** @type {Record<Side, number>} */ sums) => {
-    const own = sources.filter((source) => source.banked === scored);
-    if (own.length === 0) return null;
-    return h('tbody', null,
-      h('tr', { class: 'victory-part' }, h('th', { scope: 'rowgroup' }, title), numbers(sums)),
-      own.map((source) => row(source, ways)));
-  };
+/** What a side has of some ways to score; nothing where that is not known. @param {Source[]} sources @param {Side} side @returns {number | null} */
+function sum(sources, side) {
+  return sources.reduce((/** @type {number | null} */ total, { now }) => (total === null || now[side] === null ? null : total + now[side]), 0);
+}
+
+/** @param {Source[]} sources @param {Ways} ways */
+function table(sources, ways) {
+  // Where one side alone scores, there is one column.
+  const sides = SIDES.filter((side) => sources.some(({ to }) => to === null || to === side));
+  const parts = [true, false].map((scored) => sources.filter((source) => source.banked === scored));
+  const sums = (/** @type {Source[]} */ some) => sides.map((side) => h('td', { class: 'number' }, sum(some, side) ?? '?'));
+  const part = (/** @type {string} */ title, /** @type {Source[]} */ own) => (own.length === 0 ? null
+    : h('tbody', null,
+      h('tr', { class: 'victory-part' }, h('th', { scope: 'rowgroup' }, title), sums(own)),
+      own.map((source) => row(source, sides, ways))));
   return h(
     'table',
     { class: 'victory-points' },
     h('thead', null, h('tr', null, h('td', null),
-      SIDES.map((side) => h('th', { scope: 'col', title: sideAdjective(side) }, sideLabel(side, sideAdjective(side).slice(0, 1)), h('span', { class: 'visually-hidden' }, sideAdjective(side)))))),
-    part('Scored for good', true, banked),
-    part('Only if the game ended now', false, standing),
-    h('tfoot', null, h('tr', null, h('th', { scope: 'row' }, isMixed ? 'Both together' : 'Total'), numbers(total))),
+      sides.map((side) => h('th', { scope: 'col', title: sideAdjective(side) }, sideLabel(side, sideAdjective(side).slice(0, 1)), h('span', { class: 'visually-hidden' }, sideAdjective(side)))))),
+    part('Scored for good', parts[0]),
+    part('Only if the game ended now', parts[1]),
+    h('tfoot', null, h('tr', null, h('th', { scope: 'row' }, parts.every((some) => some.length > 0) ? 'Both together' : 'Total'), sums(sources))),
   );
 }
 
-/** @param {Record<Side, number>} of */
-function numbers(of) {
-  return SIDES.map((side) => h('td', { class: 'number' }, of[side]));
-}
-
-/** @param {Source} source @param {Ways} ways */
-function row(source, ways) {
+/** @param {Source} source @param {Side[]} sides @param {Ways} ways */
+function row(source, sides, ways) {
   const { what, worth, to, holder, cells } = source;
-  const words = [worth, to ? `to the ${sideAdjective(to)} side` : null, holder ? `now ${sideAdjective(holder)}` : null].filter(Boolean).join(', ');
+  const words = [worth, to && sides.length > 1 ? `to the ${sideAdjective(to)} side` : null, holder ? `now ${sideAdjective(holder)}` : null].filter(Boolean).join(', ');
   return h('tr', null,
     h('td', null,
       cells.length > 0
         ? h('button', { type: 'button', class: 'plain-link', title: `Show ${count(cells.length, 'place')} on the map`, on: { click: () => ways.show(cells) } }, what)
         : what,
       h('span', { class: 'hint' }, `${words} `, rule(source, ways))),
-    SIDES.map((side) => h('td', { class: 'number' }, to === null || to === side ? source.now[side] : '')));
+    sides.map((side) => h('td', { class: 'number' }, to === null || to === side ? (source.now[side] ?? '?') : '')));
+}
+
+/** What a press in the panel does on a table. @param {{board: import('../board/board.js').Board, context: {openRule: (link: string) => void}}} scene @returns {Ways} */
+export function waysOn({ board, context }) {
+  return {
+    openRule: (link) => context.openRule(link),
+    show: (cells) => {
+      board.revealAll(cells);
+      for (const cell of cells) void board.flash(cell, 'chosen');
+    },
+  };
 }

@@ -19,6 +19,14 @@ const BARS = 95;
 /** More panels than this are never open in one dock. */
 const MOST_OPEN = 3;
 
+/** In a window narrower than this two docks leave the map too little; the one on the other side makes room. */
+const TWO_DOCKS = 960;
+
+/** The other side of the map. @param {Slot} slot @returns {Slot} */
+function across(slot) {
+  return slot === 'left' ? 'right' : 'left';
+}
+
 /** All panels of one screen. */
 export class Panels extends EventTarget {
   /**
@@ -163,8 +171,14 @@ export class Panels extends EventTarget {
       .filter((other) => other !== panel && other.open && (this.narrow || other.slot === panel.slot))
       .sort((a, b) => a.opened - b.opened);
     const leave = others.slice(0, Math.max(0, others.length + 1 - this.#room()));
+    if (this.#isTight(panel)) leave.push(...[...this.panels.values()].filter((other) => other.open && other.slot === across(panel.slot)));
     panel.gaveWay = leave.map((other) => other.id);
     for (const other of leave) this.#set(other, false);
+  }
+
+  /** Whether docks on both sides are too many. @param {Panel} panel */
+  #isTight({ slot }) {
+    return !this.narrow && slot !== 'bottom' && window.innerWidth < TWO_DOCKS;
   }
 
   /** How many panels may be open together. */

@@ -11,7 +11,7 @@ import { capital, count, sideName } from '../words.js';
 const SIDES = /** @type {Side[]} */ (['union', 'confederate']);
 
 /** The most points that can be given. */
-const MOST = 999;
+const MOST = 99_999;
 
 /** Points for a side in words. @param {GivenPoints} bid */
 export function bidWords({ side, points }) {

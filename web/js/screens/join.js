@@ -12,13 +12,16 @@ import { expectTable } from '../sitting.js';
 import { expectSystem } from '../systems/index.js';
 import { sideName } from '../words.js';
 
+/** How long a greeting stands: it is in the way of the map. */
+const GREETING = 2500;
+
 /**
  * @param {{id: string, token: string, step?: string}} params
  */
 export async function joinScreen({ id, token, step }) {
   const role = await take(id, token, step === undefined);
   if (role) {
-    toast(role === 'union' || role === 'confederate' ? `You command ${sideName(role)}.` : role === 'watch' ? 'You are watching.' : 'You are the owner of this table.');
+    toast(role === 'union' || role === 'confederate' ? `You command ${sideName(role)}.` : role === 'watch' ? 'You are watching.' : 'You are the owner of this table.', { ms: GREETING });
     if (!store.lasting) toast('This browser keeps nothing: the seat lasts as long as this page.', { ms: 12_000 });
   }
   const place = encodeURIComponent(id);

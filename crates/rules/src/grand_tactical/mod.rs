@@ -61,6 +61,7 @@ mod system;
 pub mod tables;
 mod targets;
 mod tell;
+mod threats;
 mod typed;
 pub mod victory;
 mod view;

@@ -83,7 +83,7 @@ fn begin_operations(
 
 /// [GT 4.4, 7.4] The points of a unit at the beginning of an operations phase; in the second of a
 /// turn with what was left, two at the most (D-28). Some have none on a turn (D-29).
-fn allowance(battle: &Battle, state: &State, unit: UnitId) -> u8 {
+pub(super) fn allowance(battle: &Battle, state: &State, unit: UnitId) -> u8 {
     let points = &battle.tables.points;
     if battle.unit(unit).no_points_on.contains(&state.turn) {
         return 0;

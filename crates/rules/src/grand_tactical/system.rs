@@ -80,7 +80,7 @@ impl System for Battle {
             notation: Notation { die: None, others: true },
             orders: false,
             time_limit: self.options.time_limit(),
-            threats: false,
+            threats: true,
             most_draws: 4096,
         }
     }

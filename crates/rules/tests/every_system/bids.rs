@@ -35,7 +35,7 @@ pub fn a_bid_counts_and_stands_in_the_record(table: &Table) {
     let other = table.game.verify(&text).unwrap_err();
     assert_eq!(other.problem, "the game was made ready with another bid than the header's");
     let none = given.game.replay(&text.replace("\"points\":7}", "\"points\":0}"));
-    assert!(none.is_err_and(|error| error.problem.contains("expected 1 to 999")));
+    assert!(none.is_err_and(|error| error.problem.contains("expected 1 to 99999")));
 }
 
 /// Whoever is given more than a battle can bring has won it.

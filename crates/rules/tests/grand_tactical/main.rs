@@ -27,4 +27,5 @@ mod sight;
 mod skirmish;
 mod slow_movement;
 mod table;
+mod threats;
 mod time_limit;

@@ -9,7 +9,7 @@ import { sideLabel } from '../../parts/faces.js';
 import { drawCharts } from '../../parts/charts.js';
 import { drawHeadline } from '../../parts/headline.js';
 import { drawTurnTrack } from '../../parts/turn-track.js';
-import { apart, drawVictory } from '../../parts/victory.js';
+import { apart, drawVictory, waysOn } from '../../parts/victory.js';
 
 /** @import { Scene } from './scene.js' */
 
@@ -28,22 +28,16 @@ export function turnTrack(body, { game, sheet }) {
 }
 
 /** Points with their arithmetic, and what they would mean. @param {HTMLElement} body @param {Scene} scene */
-export function victory(body, { game, sheet, view, board, context }) {
+export function victory(body, scene) {
+  const { game, sheet, view } = scene;
   const { winner, level } = game.standing;
   const levelNow = (winner ? `${sideAdjective(winner)} ${level}` : level).toLowerCase();
   drawVictory(body, {
     standing: view.ended?.words ?? game.standing.words,
     over: Boolean(view.ended),
-    points: game.points,
     goals: game.goals,
     levels: sheet.levels.map(({ words }) => ({ words, now: words.toLowerCase().startsWith(levelNow) })),
-  }, {
-    openRule: (link) => context.openRule(link),
-    show: (cells) => {
-      board.revealAll(cells);
-      for (const cell of cells) void board.flash(cell, 'chosen');
-    },
-  });
+  }, waysOn(scene));
 }
 
 /** Where the rulebook has a chart. @type {Record<string, string>} */

@@ -42,7 +42,8 @@ function own(situation) {
 const PHASES = {
   activation: ({ game, chosen }) => {
     const most = game.active?.most ?? 0;
-    if (chosen === 0) return `Point at units of up to ${count(most, 'corps', 'corps')}, or take them in the panel: only these, and the cavalry, act in this turn.`;
+    const about = game.turn === 1 && game.goals ? `${game.goals.brief} ` : '';
+    if (chosen === 0) return `${about}Point at units of up to ${count(most, 'corps', 'corps')}, or take them in the panel: only these, and the cavalry, act in this turn.`;
     return chosen < most ? 'You may take another corps. Then name them.' : 'Name these corps, or point at another one.';
   },
   rally: ({ game }) =>
@@ -54,7 +55,7 @@ const PHASES = {
     if (picked && reaches) return 'Point at a lit hex to move there. The figures are the points it would have left; hatched hexes, in an enemy zone of control, end the move.';
     if (picked) return 'This unit cannot go anywhere now. Pick another one.';
     if (game.movable.length === 0) return 'Nobody can move any more: end the movement phase.';
-    return 'Pick a unit, then point at a lit hex or drag the unit there. Dimmed units are of corps that were not named. When you have moved enough, end the movement phase.';
+    return 'Pick a unit, then point at a lit hex or drag the unit there; an enemy shows what he could do next. Dimmed units are of corps that were not named. When you have moved enough, end the movement phase.';
   },
   bombardment: ({ game, planned, odds }) => {
     if (planned && odds && !odds.legal) return 'This bombardment is not allowed as it is planned; the panel says why.';

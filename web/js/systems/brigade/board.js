@@ -33,6 +33,7 @@ export function boardSheet(sheet) {
   }
   const sides = Object.fromEntries(Object.entries(sheet.units).map(([id, { side }]) => [id, side]));
   const halos = { union: 'lr-halo-u', confederate: 'lr-halo-c' };
-  const kinds = { ...KINDS, search: { pattern: 'dots', sign: 'aside' }, named: { low: true, area: true }, rally: { sign: 'forward' } };
-  return { battle, title, hex, viewBox, definitions, cells, looks, sides, halos, signs, signPlaces: SIGN_PLACES, kinds };
+  const kinds = { ...KINDS, search: { pattern: 'dots', sign: 'aside' }, named: { low: true, area: true }, outside: { low: true, area: true }, rally: { sign: 'forward' } };
+  const called = Object.fromEntries(Object.entries(sheet.units).map(([id, unit]) => [id, unit.called]));
+  return { battle, title, hex, viewBox, definitions, cells, looks, sides, halos, signs, signPlaces: SIGN_PLACES, kinds, called };
 }

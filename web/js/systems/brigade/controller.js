@@ -36,6 +36,9 @@ import { tell } from './tell.js';
 /** The option by which corps are drawn instead of named. */
 const DRAWN = '3.0';
 
+/** The ground of hexes that lie off the map in a scenario. */
+const OUTSIDE = 'off the map';
+
 /** @extends {TablePart<Scene>} */
 export class Controller extends TablePart {
   /** @param {Context} context */
@@ -92,8 +95,22 @@ export class Controller extends TablePart {
 
   /** @override */
   update(/** @type {BrigadeView} */ view, /** @type {BrigadeView | null} */ previous) {
+    if (previous === null) this.#beginAt(view);
     super.update(view, previous);
     this.#drawFord(view.game.ford);
+    this.#shadeOutside();
+  }
+
+  /** Before corps are named nobody can be given orders yet: the table opens on the front of both armies. @param {BrigadeView} view */
+  #beginAt({ game }) {
+    const { board } = this.scene;
+    if (game.phase === 'activation') board.first = { ...board.first, side: null };
+  }
+
+  /** What of the sheet lies off the map in this scenario stays in the shade. */
+  #shadeOutside() {
+    const outside = Object.entries(this.scene.sheet.hexes).filter(([, { terrain }]) => terrain === OUTSIDE);
+    this.scene.board.setLayer('outside', outside.map(([cell]) => ({ cell, kind: 'outside', title: 'Off the map in this scenario' })));
   }
 
   /** The ford that was found, until the map has it. @param {[Hex, Hex] | null} ford */

@@ -7,7 +7,7 @@ import { drawCharts } from '../../parts/charts.js';
 import { sideLabel } from '../../parts/faces.js';
 import { drawHeadline } from '../../parts/headline.js';
 import { drawTurnTrack } from '../../parts/turn-track.js';
-import { drawVictory } from '../../parts/victory.js';
+import { drawVictory, waysOn } from '../../parts/victory.js';
 import { capital, count, sideAdjective } from '../../words.js';
 import { theSide } from '../../parts/names.js';
 import { chanceWords, corpsList, oddsOf } from './names.js';
@@ -60,34 +60,18 @@ export function arrivals({ game, sheet }) {
   });
 }
 
-/** Points with the landmarks, and what they would mean. @param {HTMLElement} body @param {Scene} scene */
+/** What wins, the landmarks with who holds them, and the levels. @param {HTMLElement} body @param {Scene} scene */
 export function victory(body, scene) {
   const { game, sheet, view } = scene;
   const now = game.standing.level.toLowerCase();
   drawVictory(body, {
     standing: view.ended?.words ?? game.standing.words,
-    more: landmarks(scene),
+    over: Boolean(view.ended),
+    goals: game.goals,
+    sourceNote: 'Reconstructed: places and points are ours.',
     levels: sheet.levels.map(({ words }) => ({ words, now: words.toLowerCase().startsWith(`${now}:`) })),
     note: 'Reconstructed: the printed levels are lost.',
-  });
-}
-
-/** The landmarks with their points and who holds them. @param {Scene} scene */
-function landmarks(scene) {
-  const { game, sheet } = scene;
-  return h(
-    'table',
-    { class: 'victory-points br-landmarks' },
-    h('caption', null, 'Key Landmarks', h('p', { class: 'hint chart-note' }, 'Reconstructed: places and points are ours.')),
-    h('tbody', null, sheet.landmarks.map(({ hex, name, points }) => {
-      const holder = game.held[hex];
-      return h('tr', { class: holder === 'union' ? 'br-held' : null },
-        h('td', null, h('button', { type: 'button', class: 'plain-link', title: 'Show it on the map', on: { click: () => scene.goTo(hex) } }, `${name} `, h('span', { class: 'hint' }, hex))),
-        h('td', null, holder ? sideLabel(holder, sideAdjective(holder)) : null),
-        h('td', null, points));
-    })),
-    h('tfoot', null, h('tr', null, h('th', { scope: 'row' }, 'Union points'), h('td', null), h('td', null, game.points.union))),
-  );
+  }, waysOn(scene));
 }
 
 /** The Combat Results Table with the present column, and the other charts. @param {HTMLElement} body @param {Scene} scene @param {string | null} column */

@@ -51,7 +51,7 @@
  *   active: Activation | null, units: BrigadeUnit[], movable: UnitId[], rally: UnitId[], zones: Record<Side, Hex[]>,
  *   held: Record<Hex, Side>, ford: [Hex, Hex] | null,
  *   points: {union: number, lines: {what: string, points: number}[]},
- *   standing: {winner: Side | null, level: string, points: number, words: string},
+ *   standing: {winner: Side | null, level: string, points: number, words: string}, goals?: import('../../parts/victory.js').Goals,
  *   arrivals: (import('../../parts/arrivals.js').Arrival & {group: string})[],
  *   bombardment: {targets: {hex: Hex, guns: UnitId[]}[], ready: UnitId[], bombarded: Hex[]} | null,
  *   assault: {must_be_assaulted: Hex[], may_assault: UnitId[], targets: Hex[]} | null, pending: Pending | null,

@@ -24,12 +24,17 @@ export function advice(situation) {
 /** @param {Situation} situation */
 function own(situation) {
   const { game } = situation;
-  if (game.phase === 'activation') return activation(game);
+  if (game.phase === 'activation') return `${about(game)}${activation(game)}`;
   if (situation.waiting) return 'Point at a square on the map; Esc lets go.';
   if (situation.planned) return 'What each of them would do is listed and drawn. Give the orders, or think again; one undo takes all of it back.';
   if (situation.grouped > 0) return `${count(situation.grouped, 'unit')} are told together: choose what in the panel.`;
   if (situation.picked) return picked(situation);
   return nobody(situation);
+}
+
+/** Who sits down for the first time wants to know what it is about. @param {GrandGame} game */
+function about({ turn, round, goals }) {
+  return turn === 1 && round === 1 && goals ? `${goals.brief} ` : '';
 }
 
 /** @param {GrandGame} game */
@@ -53,8 +58,8 @@ function picked({ answer, game, coarse }) {
 function nobody({ game, plotted }) {
   if (game.turn === 1 && game.round === 1 && plotted === 0) {
     return game.level === 'basic'
-      ? 'Pick one of your units near the enemy: lit squares are where it can go, red ones whom it can hit. When you have done enough, press To combat: both sides fire, and a report says what it cost.'
+      ? `${about(game)}Pick a unit near the enemy: lit squares are where it can go, red ones whom it can hit. Press To combat when you are done: both sides fire.`
       : 'Pick a unit, move it, turn it, say whom it fires at. Units without a plot fire at the nearest. Press To combat when you are done: both sides fire, and a report says what it cost.';
   }
-  return 'Pick a unit, or go with n through those who could still do something. End the phase when you are done: then everybody fires.';
+  return 'Pick a unit, or go with n through those who could still do something; an enemy shows what he could do next. End the phase when you are done: then everybody fires.';
 }

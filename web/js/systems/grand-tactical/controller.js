@@ -64,6 +64,14 @@ export class Controller extends TablePart {
     const animator = new Animator(scene);
     super(scene, { panels: PANELS, overlays: views, army: (pick) => army(scene, pick), sketcher: sketcher(scene), animator, marching: operations });
     this.#views = views;
+    views.threats = this.threats;
+    this.threatKey = 'Q';
+    const redraw = scene.onCardChange;
+    // Of an enemy who is pointed at, the panel has every number.
+    scene.onCardChange = () => {
+      redraw();
+      if (this.mode === operations && operations.unit === null) this.drawCombat();
+    };
     this.player = animator;
     this.operations = operations;
     this.activation = new Activation(scene, () => this.drawCombat());
@@ -166,13 +174,14 @@ export class Controller extends TablePart {
     if (this.#showing) return [h('p', { class: 'hint' }, 'What came of it is shown on the map. The report follows.')];
     if (mode === this.activation) return activationPanel(this.activation);
     if (operations.group.active) return groupPanel(operations);
-    return operations.unit === null ? idlePanel(operations, this.todo) : unitPanel(operations);
+    const unit = operations.unit ?? this.threats.shown?.unit ?? null;
+    return unit === null ? idlePanel(operations, this.todo) : unitPanel(operations, unit, () => void this.cancel());
   }
 
   /** @override */
   combatMatter() {
     const { operations } = this;
-    return `${this.scene.game.phase} ${operations.unit ?? ''} ${operations.group.title} ${operations.group.active}`;
+    return `${this.scene.game.phase} ${operations.unit ?? this.threats.shown?.unit ?? ''} ${operations.group.title} ${operations.group.active}`;
   }
 
   /** @override */

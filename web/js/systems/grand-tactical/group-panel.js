@@ -52,7 +52,7 @@ function planPart(group, scene) {
   if (!plan) return null;
   const { actions, left_out: leftOut } = plan.answer;
   return h('section', { class: 'gt-plan', 'aria-label': 'What would be done' },
-    h('h4', { class: 'part-heading' }, group.words(plan.wish)),
+    h('h3', { class: 'part-heading' }, group.words(plan.wish)),
     actions.length === 0 ? h('p', null, 'Nobody would do anything.') : h('ol', { class: 'gt-plan-list' }, actions.map(({ action, cost }) => h('li', null, actionWords(action, scene.names), cost ? h('span', { class: 'hint' }, ` ${count(cost, 'point')}`) : null))),
     leftOut.length > 0 ? h('details', { class: 'fight-silent' }, h('summary', null, `${count(leftOut.length, 'unit')} left out`),
       h('ul', null, leftOut.map(({ unit, refusal }) => h('li', null, h('b', null, scene.names.unit(unit)), refusal ? `: ${refusal.reason}` : ': nothing to do')))) : null,
@@ -80,7 +80,7 @@ function todoPart(todo) {
   if (units.length === 0) return h('p', { class: 'hint' }, 'Nobody has anything left to do.');
   const shown = todo.shown;
   return h('section', { 'aria-label': 'Could still do something' },
-    h('h4', { class: 'part-heading' }, 'Could still do something'),
+    h('h3', { class: 'part-heading' }, 'Could still do something'),
     h('div', { class: 'gt-chips', role: 'group', 'aria-label': 'Show only' }, kinds.map(({ kind, words, number }) => h('button', { type: 'button', class: 'chip gt-chip', 'aria-pressed': filter === kind, dataset: { focus: `todo-${kind}` }, on: { click: () => todo.only(filter === kind ? null : kind) } }, `${words} ${number}`))),
     h('ul', { class: 'gt-todo' }, shown.slice(0, 60).map(({ unit, why }) => h('li', null,
       h('button', { type: 'button', class: 'oob-unit', dataset: { focus: `todo-${unit}` }, on: { click: () => todo.go(unit) } },

@@ -7,7 +7,7 @@ import { drawCharts } from '../../parts/charts.js';
 import { sideLabel } from '../../parts/faces.js';
 import { drawHeadline } from '../../parts/headline.js';
 import { drawTurnTrack } from '../../parts/turn-track.js';
-import { drawVictory } from '../../parts/victory.js';
+import { drawVictory, waysOn } from '../../parts/victory.js';
 import { count, sideAdjective } from '../../words.js';
 import { signed } from './names.js';
 
@@ -40,29 +40,21 @@ export function victory(body, scene) {
   const { game, sheet, view } = scene;
   const chart = sheet.charts.find(({ id }) => id === 'victory');
   drawVictory(body, {
+    over: Boolean(view.ended),
+    goals: game.goals,
     standing: view.ended?.words ?? `Announced score: ${signed(game.score)}. That is now a ${game.standing.words}.`.replace('a Draw', 'draw'),
     more: [
       game.now === null ? h('p', { class: 'hint' }, 'With hidden units the score is announced at the end of each turn; until then nobody knows what the other has lost.')
         : h('p', null, `As it stands on the map: ${signed(game.now)}. The score is counted at the end of each turn, the Union’s points less the Confederates’.`),
-      objectives(scene),
       losses(scene),
     ],
     levels: (chart?.rows ?? []).map(([from, words]) => ({ words: `${from}: ${words}`, now: words.toLowerCase() === levelWords(game) })),
-  });
+  }, waysOn(scene));
 }
 
 /** @param {GrandGame} game */
 function levelWords({ standing: { winner, level } }) {
   return (winner ? `${sideAdjective(winner)} ${level}` : 'Draw').toLowerCase();
-}
-
-/** @param {Scene} scene */
-function objectives(scene) {
-  return h('table', { class: 'victory-points' },
-    h('caption', null, 'Objectives of the Union'),
-    h('tbody', null, scene.game.objectives.map(({ square, name, points, brings }) => h('tr', { class: brings > 0 ? 'gt-held' : null },
-      h('td', null, h('button', { type: 'button', class: 'plain-link', title: 'Show it on the map', on: { click: () => scene.goTo(square) } }, `${name} `, h('span', { class: 'hint' }, square))),
-      h('td', { class: 'number' }, points), h('td', { class: 'number' }, brings > 0 ? `+${brings}` : '–')))));
 }
 
 /** @type {[keyof Losses, string][]} */

@@ -54,7 +54,7 @@
  *   movable: UnitId[], activation: {limit: number, used: number, left: number, divisions: Division[]} | null,
  *   released: string[], due: string[], fords: Square[], zones: Record<Side, Square[]>, losses: Record<Side, Losses>,
  *   objectives: Objective[], score: number, now: number | null, worth: Record<Side, number | null>,
- *   standing: {winner: Side | null, level: string, words: string},
+ *   standing: {winner: Side | null, level: string, words: string}, goals?: import('../../parts/victory.js').Goals,
  *   arrivals: import('../../parts/arrivals.js').Arrival[], held: Record<Square, Side>, pending: null,
  *   end_phase: {can: boolean, rule: string | null, reason: string | null, link: string | null,
  *     unfinished: {kind: string, words: string, units: UnitId[], serious: boolean}[]}}} GrandGame

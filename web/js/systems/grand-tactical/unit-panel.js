@@ -56,17 +56,17 @@ export function leaderWords(scene, id) {
     `${name} (${rank === 'corps' ? corpsWords(commands) : rank}, +${bonus} %)`);
 }
 
-/** The panel of the picked unit. @param {Operations} operations @returns {Child[]} */
-export function unitPanel(operations) {
-  const { grand: scene, unit: id } = operations;
-  const unit = id === null ? undefined : scene.position?.units.get(id);
-  if (id === null || !unit) return [];
+/** The panel of the picked unit, or of an enemy who is pointed at. @param {Operations} operations @param {UnitId} id @param {() => void} letGo @returns {Child[]} */
+export function unitPanel(operations, id, letGo) {
+  const { grand: scene } = operations;
+  const unit = scene.position?.units.get(id);
+  if (!unit) return [];
   const facts = scene.sheet.units[id];
   const own = scene.mine && facts.side === scene.own;
   return [
     h('header', { class: 'gt-unit-head' }, scene.face(id),
       h('div', null, h('h3', null, scene.names.unit(id)), h('p', { class: 'hint' }, [capital(scene.names.kind(id)), scene.names.command(id)].filter(Boolean).join(', '))),
-      h('button', { type: 'button', class: 'fight-drop', 'aria-label': 'Let go of the unit', title: 'Let go (Esc)', dataset: { focus: 'drop-unit' }, on: { click: () => operations.cancel() } }, '×')),
+      h('button', { type: 'button', class: 'fight-drop', 'aria-label': 'Let go of the unit', title: 'Let go (Esc)', dataset: { focus: 'drop-unit' }, on: { click: letGo } }, '×')),
     states(unit).length > 0 ? h('p', { class: 'gt-states' }, capital(list(states(unit)))) : null,
     own ? waitingLine(operations) : null,
     own ? targetList(operations) : null,

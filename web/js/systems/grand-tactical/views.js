@@ -30,6 +30,8 @@ export class Views {
   #field = null;
   /** Men that fell, to be shown. @type {Report | null} */
   #fallen = null;
+  /** What the enemy could do; set by the table. @type {import('../../parts/threats.js').Threats | null} */
+  threats = null;
   #scene;
 
   /** @param {Scene} scene */
@@ -59,6 +61,7 @@ export class Views {
       if (this.#scene.position) this.#scene.place(this.#scene.board.selected);
     }
     if (name === 'sight' && !on) this.#from = null;
+    if (name === 'threats') void this.threats?.setAll(on);
     this.update();
   }
 

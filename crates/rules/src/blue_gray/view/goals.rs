@@ -13,6 +13,7 @@ use crate::blue_gray::facts::{ExitPoints, KillPoints, Measure};
 use crate::blue_gray::prepared::Prepared;
 use crate::blue_gray::state::State;
 use crate::blue_gray::victory::{self, Outcome, Source, Tally};
+use crate::goals;
 
 /// More points than anybody can be short of: no battle has so many.
 const FAR: i32 = 400;
@@ -118,14 +119,7 @@ fn brief(table: &Prepared) -> String {
 /// What is left of the time, and a victory that may come before the end.
 fn clock(table: &Prepared, state: &State) -> String {
     let battle = &table.battle;
-    let left = usize::from(battle.turns.saturating_sub(state.turn)) + 1;
-    let mut words = match left {
-        1 => format!("Turn {} of {}: the last one.", state.turn, battle.turns),
-        _ => format!(
-            "Turn {} of {}: {left} turns are left, with this one.",
-            state.turn, battle.turns
-        ),
-    };
+    let mut words = goals::clock(state.turn, battle.turns);
     let early = battle.facts.victory.early.as_ref().filter(|early| state.turn <= early.turn);
     if let Some(early) = early {
         let held = either(&hexes(battle, early.unless_held.iter().copied()));

@@ -10,6 +10,7 @@ mod ask;
 mod end_phase;
 mod faces;
 mod facts;
+mod goals;
 mod march;
 mod orders;
 mod planning;
@@ -62,6 +63,7 @@ pub fn view(table: &Prepared, state: &State) -> Value {
         }),
         "points": {"union": victory::points(battle, state), "lines": lines(battle, state)},
         "standing": standing(battle, state),
+        "goals": goals::goals(battle, state),
         "arrivals": arrivals::waiting(table, state),
         "bombardment": acts(state, Phase::Bombardment).then(|| batteries(battle, state)),
         "assault": acts(state, Phase::Assault).then(|| duties(battle, state)),

@@ -3,6 +3,7 @@
 use atlas::Side;
 use serde_json::{Map, Value, json};
 
+use super::threats::{self, Asked};
 use super::{group, orders, sight_from, sight_of};
 use crate::dice::FixedDie;
 use crate::grand_tactical::Action;
@@ -17,8 +18,7 @@ use crate::grand_tactical::refusal::Refusal;
 use crate::grand_tactical::state::{Phase, Place, State};
 use crate::grand_tactical::{json as door, listing, preview};
 
-const KINDS: &str =
-    "actions, why, odds, orders, reach, path, column, field, sight, todo, command or group";
+const KINDS: &str = "actions, why, odds, orders, reach, path, column, field, sight, threats, todo, command or group";
 
 /// Answers a question; what is wrong with it otherwise.
 pub fn ask(battle: &Battle, seen: &State, question: &Value) -> Result<Value, String> {
@@ -33,6 +33,7 @@ pub fn ask(battle: &Battle, seen: &State, question: &Value) -> Result<Value, Str
         "path" => &["unit", "to", "via"],
         "group" => &["units", "order", "to", "dir"],
         "column" => &["units", "to"],
+        "threats" => &["by", "unit", "cell"],
         "sight" => &["unit", "square", "dir"],
         other => {
             let other: String = other.chars().take(40).collect();
@@ -61,6 +62,7 @@ pub fn ask(battle: &Battle, seen: &State, question: &Value) -> Result<Value, Str
         "group" => group::group(battle, seen, body),
         "column" => group::column(battle, seen, body),
         "path" => path(battle, seen, body),
+        "threats" => threats(battle, seen, body),
         _ => sight(battle, seen, body),
     }
 }
@@ -166,6 +168,18 @@ fn path(battle: &Battle, seen: &State, body: &Map<String, Value>) -> Result<Valu
     Ok(json!({
         "legal": true, "from": battle.name(from), "path": squares, "cost": cost, "costs": costs,
     }))
+}
+
+/// What a side could do next: all of it, what one unit could, what could come against a square, or
+/// against a unit that stood there.
+fn threats(battle: &Battle, seen: &State, body: &Map<String, Value>) -> Result<Value, String> {
+    let cell = square(battle, body, "cell")?;
+    let who = if body.contains_key("unit") { Some(unit(battle, seen, body)?) } else { None };
+    let by = body.get("by").map(|value| {
+        let known = Side::BOTH.into_iter().find(|side| value.as_str() == Some(side.word()));
+        known.ok_or("threats, by: expected \"union\" or \"confederate\"")
+    });
+    Ok(threats::answer(battle, seen, Asked { who, cell, by: by.transpose()? }))
 }
 
 /// [GT 4.0] The lines of command of both sides, as far as they are seen.

@@ -5,8 +5,10 @@
 mod ask;
 mod charts;
 mod facts;
+mod goals;
 mod group;
 mod orders;
+mod threats;
 mod units;
 
 use atlas::Side;
@@ -81,6 +83,7 @@ fn told(battle: &Battle, seen: &State, seat: Seat, open: bool) -> Value {
                 (!closed).then(|| victory::worth_of_losses(battle, seen, Side::Confederate)),
         },
         "standing": Value::from(&standing),
+        "goals": goals::goals(battle, seen, closed),
         "end_phase": {
             "can": open, "rule": null, "reason": null, "link": null,
             "unfinished": if open { unfinished(battle, seen) } else { Vec::new() },
