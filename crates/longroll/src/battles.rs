@@ -5,7 +5,9 @@ use std::io::{Write, stdout};
 use atlas::Side;
 use atlas::battle::{Balance, Battle, Scenario, Start};
 use clap::Subcommand;
-use rules::game::{CannotPlay, Game};
+use rules::dice::FixedDie;
+use rules::game::{CannotPlay, Game, Seat};
+use serde_json::Value;
 
 use crate::library::{Library, Source};
 use crate::trouble::Trouble;
@@ -13,7 +15,7 @@ use crate::trouble::Trouble;
 /// What can be asked about battles.
 #[derive(Subcommand)]
 pub enum Command {
-    /// The facts of one battle: scenarios, options, provenance, sources, credits.
+    /// The facts of one battle: scenarios, what wins and what scores in them, options, provenance, sources, credits.
     Show {
         /// The battle by its id: `longroll battles` lists them.
         id: String,
@@ -164,6 +166,24 @@ fn show_scenario(
             group.side,
             cells.join(", ")
         )?;
+    }
+    show_goals(out, scenario, battle)
+}
+
+/// What wins and what scores, as the rules read it from the battle's files.
+fn show_goals(out: &mut impl Write, scenario: &Scenario, battle: &Battle) -> Result<(), Trouble> {
+    let Ok(game) = Game::new(battle, Some(&scenario.id), &[]) else { return Ok(()) };
+    let view = game.view(&game.start_with(FixedDie(0)), Seat::Watcher);
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let goals = &view["goals"];
+    for line in wrapped(&text(&goals["words"]), 94) {
+        writeln!(out, "  {line}")?;
+    }
+    for source in goals["sources"].as_array().into_iter().flatten() {
+        let side = Side::BOTH.into_iter().find(|side| source["to"] == side.word());
+        let to = side.map_or_else(String::new, |side| format!(", to the {side} side"));
+        let (what, worth) = (text(&source["what"]), text(&source["worth"]));
+        writeln!(out, "    {what}: {worth}{to} [{}]", text(&source["rule"]))?;
     }
     Ok(())
 }

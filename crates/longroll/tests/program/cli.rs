@@ -43,6 +43,18 @@ fn shows_facts_provenance_and_credit_of_every_battle() {
 }
 
 #[test]
+fn the_rules_of_a_battle_are_read_back_in_words() {
+    for (id, words) in [
+        ("blue-gray/antietam", ["When turn 10 ends", "15 points", "[BG-A 17.1]"]),
+        ("brigade/antietam", ["Dunker Church (1616): 3 points", "to the Union side", "[BR 16.0]"]),
+        ("grand-tactical/antietam", ["The score decides", "Sharpsburg (28,11)", "[GT 10.1]"]),
+    ] {
+        let Run { out, .. } = run(&["battles", "show", id], "");
+        words.iter().for_each(|word| assert!(out.contains(word), "{id}: {word}: {out}"));
+    }
+}
+
+#[test]
 fn an_unknown_battle_is_named_and_the_known_ones_listed() {
     let Run { code, err, .. } = run(&["battles", "show", "blue-gray/gettysburg"], "");
     assert_eq!(code, 1);
