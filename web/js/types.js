@@ -139,7 +139,7 @@
 /**
  * What a position promises: the expected final margin (Union minus Confederate points), between what bounds it
  * will probably be, and the chance of each level of victory.
- * @typedef {{step: number, margin: number, low: number, high: number, chances: LevelChance[], words: string}} Assessment
+ * @typedef {{step: number, margin: number, low: number, high: number, chances: LevelChance[], known: boolean, words: string}} Assessment
  */
 /** The expected margin after a step. @typedef {{step: number, turn: number, side: Side, margin: number, low: number, high: number}} CoursePoint */
 /**

@@ -87,6 +87,7 @@ pub fn assess(opened: &Opened) -> Result<Value, Trouble> {
         "low": points(low),
         "high": points(high),
         "chances": chances,
+        "known": found.known,
     }))
 }
 

@@ -75,6 +75,8 @@ pub struct Assessment {
     pub chances: Vec<LevelChance>,
     /// Whether the game is over.
     pub over: bool,
+    /// Whether games of this battle have taught anything; otherwise it is what the board promises, and nothing more.
+    pub known: bool,
 }
 
 impl Assessment {

@@ -25,7 +25,11 @@ impl Assessment {
         if wins(None) >= 1.0 {
             told.push_str(&format!(", draw {} %", wins(None)));
         }
-        told + "."
+        told.push('.');
+        if !self.known {
+            told.push_str(" The staff has never played this battle: it goes by the board alone.");
+        }
+        told
     }
 
     /// Why a side plays on rather than agree on a draw, in a sentence.
@@ -109,7 +113,7 @@ mod tests {
     }
 
     fn found(margin: f64, chances: &[LevelChance]) -> Assessment {
-        Assessment { margin, spread: 1.0, chances: chances.to_vec(), over: false }
+        Assessment { margin, spread: 1.0, chances: chances.to_vec(), over: false, known: true }
     }
 
     #[test]
@@ -171,6 +175,9 @@ mod tests {
             said,
             "Expected at the end: Confederates by 15. Union wins 38 %, Confederates 62 %."
         );
+        let strange = Assessment { known: false, ..found(-15.0, &decided) };
+        let doubt = " The staff has never played this battle: it goes by the board alone.";
+        assert_eq!(strange.words(&POINTS), said + doubt);
         let over = Assessment { over: true, ..found(-9.0, &chances[2..]) };
         assert_eq!(over.words(&POINTS), "The game is over: Confederate decisive victory.");
         let said = found(4_560.0, &decided).words(&MEN);

@@ -213,6 +213,8 @@ pub struct AssessmentView {
     high: f64,
     /// The chance of each level of victory, the best for the Union first.
     chances: Vec<ChanceView>,
+    /// Whether games of this battle have taught the staff anything; otherwise it goes by the board alone.
+    known: bool,
     /// All of it in a sentence.
     words: String,
 }
@@ -255,9 +257,9 @@ pub async fn assessment(
         Some(ended) => format!("{} As it stood: {words}", ended.words),
         None => words,
     };
-    let (low, high) = found.range();
+    let ((low, high), known) = (found.range(), found.known);
     let chances = found.chances.into_iter().map(ChanceView::from).collect();
-    Ok(Json(AssessmentView { step, margin: found.margin, low, high, chances, words }))
+    Ok(Json(AssessmentView { step, margin: found.margin, low, high, chances, known, words }))
 }
 
 /// A review that is not ready.

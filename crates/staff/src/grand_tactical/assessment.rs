@@ -70,7 +70,7 @@ impl Assessor {
         let margin = self.expected(battle, state) + lesson.off.0 + lesson.off.1 * left;
         let spread = lesson.stray.0 + lesson.stray.1 * left;
         let chances = chances(battle, state, margin, spread);
-        Assessment { margin, spread, chances, over: false }
+        Assessment { margin, spread, chances, over: false, known }
     }
 }
 
@@ -79,7 +79,7 @@ fn decided(battle: &Battle, state: &State) -> Assessment {
     let outcome = victory::outcome(battle, state);
     let chance = LevelChance { winner: outcome.winner, level: outcome.level, chance: 1.0 };
     let margin = f64::from(victory::counted(battle, state));
-    Assessment { margin, spread: 0.0, chances: vec![chance], over: true }
+    Assessment { margin, spread: 0.0, chances: vec![chance], over: true, known: true }
 }
 
 /// [GT 10.2] The chance of each level if the score strays so far. What falls short of the casualties that a side must

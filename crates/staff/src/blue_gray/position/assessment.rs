@@ -52,6 +52,7 @@ impl Assessor {
             return Assessment { over, ..decided(battle, &settled) };
         }
         let lesson = self.experience.lesson(battle, &settled);
+        let known = lesson.is_some();
         let Lesson { drift, stray, to_come, .. } =
             lesson.unwrap_or_else(|| by_thumb(battle, &settled));
         let gained = drift + Outlook::new(&desk, Side::Union).value(&settled, &mut Search::new());
@@ -59,7 +60,7 @@ impl Assessor {
         let totals = victory::totals(battle, &settled);
         let sum = (f64::from(totals.union + totals.confederate) + to_come).max(1.0);
         let chances = chances(battle, margin, stray, sum);
-        Assessment { margin, spread: stray, chances, over: false }
+        Assessment { margin, spread: stray, chances, over: false, known }
     }
 }
 
@@ -80,7 +81,13 @@ fn decided(battle: &Battle, state: &State) -> Assessment {
         chance: 1.0,
     });
     let margin = f64::from(totals.union - totals.confederate);
-    Assessment { margin, spread: 0.0, chances: levels.into_iter().collect(), over: true }
+    Assessment {
+        margin,
+        spread: 0.0,
+        chances: levels.into_iter().collect(),
+        over: true,
+        known: true,
+    }
 }
 
 /// The chance of each level if the margin strays so far and both totals together come to a sum.

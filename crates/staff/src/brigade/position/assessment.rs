@@ -49,7 +49,9 @@ impl Assessor {
         let most: f64 = self.survey.landmarks.iter().map(|(_, points)| points).sum();
         let agreed = f64::from(Bid::lead(battle.bid));
         let (margin, spread) = (expected.clamp(0.0, most) + agreed, lesson.stray);
-        Assessment { margin, spread, chances: chances(battle, margin, spread), over: false }
+        let known = self.experience.lesson(&settled).is_some();
+        let chances = chances(battle, margin, spread);
+        Assessment { margin, spread, chances, over: false, known }
     }
 
     /// The points expected, not kept within those that can be had: for comparisons.
@@ -117,7 +119,13 @@ fn decided(battle: &Battle, state: &State) -> Assessment {
         chance: 1.0,
     });
     let margin = f64::from(victory::points(battle, state));
-    Assessment { margin, spread: 0.0, chances: levels.into_iter().collect(), over: true }
+    Assessment {
+        margin,
+        spread: 0.0,
+        chances: levels.into_iter().collect(),
+        over: true,
+        known: true,
+    }
 }
 
 /// The chance of each level if the points stray so far.
