@@ -8,6 +8,7 @@ mod battles;
 mod book;
 mod book_lists;
 mod book_tables;
+mod combat_cases;
 mod doors;
 mod fire;
 mod fixture;
