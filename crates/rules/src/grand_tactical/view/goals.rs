@@ -67,7 +67,10 @@ fn what_wins(battle: &Battle) -> String {
             " But {} at least a {} victory unless {} {} men.",
             army(least.winner, "wins", "win").replacen("The", "the", 1),
             least.level,
-            army(least.of, "has lost", "have lost").replacen("The", "the", 1),
+            match least.of == least.winner {
+                true => "they have lost".to_owned(),
+                false => army(least.of, "has lost", "have lost").replacen("The", "the", 1),
+            },
             least.men
         );
     }
