@@ -177,11 +177,12 @@ test('what a shot may do is told of each unit, and only what can happen', () => 
 
 test('the advice names what can be done with what is picked', () => {
   const base = { mine: true, over: false, watching: false, computer: false, game: game([]), picked: false, answer: null, grouped: 0, planned: false, waiting: false, plotted: 0, coarse: false };
-  assert.match(advice(base), /Pick one of your units/);
+  assert.match(advice(base), /^Pick a unit near the enemy/);
   const answer = { targets: [{}], moves: [{}] };
   assert.match(advice({ ...base, picked: true, answer }), /fire at him.*move there/);
   assert.match(advice({ ...base, picked: true, answer: { targets: [], moves: [] } }), /neither go anywhere nor hit/);
   assert.match(advice({ ...base, game: { ...game([]), phase: 'activation', activation: { left: 2 } } }), /2 more may/);
+  assert.match(advice({ ...base, game: { ...game([]), goals: { brief: 'So it is won.' } } }), /^So it is won\. Pick a unit/);
   assert.equal(advice({ ...base, over: true }), null);
 });
 

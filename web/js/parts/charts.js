@@ -36,7 +36,7 @@ function table({ title, head, rows, here = -1, results = false }) {
     h(
       'table',
       { class: results ? 'chart chart-results' : 'chart' },
-      h('thead', null, h('tr', null, head.map((text, index) => h('th', { scope: 'col', class: mark(index) }, text)))),
+      h('thead', null, h('tr', null, head.map((text, index) => (text === '' ? h('td', null) : h('th', { scope: 'col', class: mark(index) }, text))))),
       h(
         'tbody',
         null,

@@ -1,4 +1,4 @@
-//! What a side could do next: an estimate made of the rules, from what the seat sees and nothing else.
+//! What a side could do next: an estimate made of the rules, from what the seat sees.
 
 use atlas::Side;
 use rules::System;

@@ -42,7 +42,7 @@ export function victory(body, scene) {
   drawVictory(body, {
     over: Boolean(view.ended),
     goals: game.goals,
-    standing: view.ended?.words ?? `Announced score: ${signed(game.score)}. That is now a ${game.standing.words}.`.replace('a Draw', 'draw'),
+    standing: view.ended?.words ?? `Announced score: ${signed(game.score)}. That is now a ${game.standing.words}.`.replace('a Draw', 'a draw'),
     more: [
       game.now === null ? h('p', { class: 'hint' }, 'With hidden units the score is announced at the end of each turn; until then nobody knows what the other has lost.')
         : h('p', null, `As it stands on the map: ${signed(game.now)}. The score is counted at the end of each turn, the Union’s points less the Confederates’.`),

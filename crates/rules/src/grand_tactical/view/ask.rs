@@ -18,7 +18,8 @@ use crate::grand_tactical::refusal::Refusal;
 use crate::grand_tactical::state::{Phase, Place, State};
 use crate::grand_tactical::{json as door, listing, preview};
 
-const KINDS: &str = "actions, why, odds, orders, reach, path, column, field, sight, threats, todo, command or group";
+const KINDS: &str = "actions, why, odds, orders, reach, path, column, field, sight, threats, \
+                     todo, command or group";
 
 /// Answers a question; what is wrong with it otherwise.
 pub fn ask(battle: &Battle, seen: &State, question: &Value) -> Result<Value, String> {

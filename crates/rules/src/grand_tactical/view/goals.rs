@@ -51,8 +51,8 @@ fn least(battle: &Battle, winner: Option<Side>) -> Option<i32> {
 fn what_wins(battle: &Battle) -> String {
     let union = least(battle, Some(Side::Union)).unwrap_or(0);
     let mut words = format!(
-        "The score decides when turn {} ends: the Union's points less the Confederates'. With {} or \
-         more the Union wins",
+        "The score decides when turn {} ends: the Union's points less the Confederates'. With {} \
+         or more the Union wins",
         battle.turns,
         signed(union)
     );
@@ -67,7 +67,10 @@ fn what_wins(battle: &Battle) -> String {
             " But {} at least a {} victory unless {} {} men.",
             army(least.winner, "wins", "win").replacen("The", "the", 1),
             least.level,
-            army(least.of, "has lost", "have lost").replacen("The", "the", 1),
+            match least.of == least.winner {
+                true => "they have lost".to_owned(),
+                false => army(least.of, "has lost", "have lost").replacen("The", "the", 1),
+            },
             least.men
         );
     }

@@ -85,7 +85,7 @@ fn standing(battle: &Battle, seen: &State, unit: UnitId, cell: Cell) -> Value {
     answer
 }
 
-/// "From here it could fire at 12,8 (9 casualties) and 13,8 (4). On turn 2 it could be fired at …".
+/// "From here it could fire at 12,8 (9 casualties) and 13,8 (4 casualties). In round 1 …".
 fn standing_words(battle: &Battle, own: &[(Cell, u64)], answer: &Value) -> String {
     let shots: Vec<String> = own
         .iter()
@@ -156,8 +156,8 @@ impl Teller<'_> {
         answer["cells"] = cells.iter().map(|cell| json!({"cell": cell})).collect();
         answer["stands"] = json!(stands);
         answer["words"] = json!(format!(
-            "{could} fire at {squares} of the enemy's, or charge, in round {round} of turn {turn} with \
-             those {counted}."
+            "{could} fire at {squares} of the enemy's, or charge, in round {round} of turn {turn} \
+             with those {counted}."
         ));
         answer
     }
