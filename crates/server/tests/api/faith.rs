@@ -1,11 +1,15 @@
 //! Good faith: where the owner's rights end, under which names the server answers, and what becomes of games that
 //! nobody touches.
 
+use std::path::PathBuf;
+
 use serde_json::{Value, json};
 use server::expiry::{UNPLAYED, UNTOUCHED};
 use server::limits::Limits;
 use server::moment::Moment;
+use server::serve::{Config, Server};
 
+use crate::common::http::Client;
 use crate::common::table::{Bench, Seats, about_to_attack, attack, fresh, generous};
 
 fn by_link() -> Value {
@@ -94,6 +98,21 @@ async fn a_request_for_another_server_is_turned_away() {
         let head = format!("host: localhost\r\norigin: {origin}\r\n");
         assert_eq!(ask("POST", head).await, status, "{origin}");
     }
+}
+
+/// How often which address was asked would tell a player of a hidden game how much the other does.
+#[tokio::test(flavor = "multi_thread")]
+async fn figures_are_for_the_machine_alone() {
+    let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("faith-figures");
+    let _ = std::fs::remove_dir_all(&data);
+    let public_url = Some("https://table.example.org".to_owned());
+    let config = Config { port: 0, public_url, ..Config::local(data) };
+    let server = Server::start(config, Vec::new()).await.expect("it starts");
+    let client = Client::new(server.address());
+    assert_eq!(client.get("/metrics").await.status, 200);
+    let guest = [("x-forwarded-for", "203.0.113.7")];
+    assert_eq!(client.send("GET", "/metrics", &guest, b"").await.unwrap().status, 404);
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
