@@ -59,7 +59,7 @@ function nobody({ game, plotted }) {
   if (game.turn === 1 && game.round === 1 && plotted === 0) {
     return game.level === 'basic'
       ? `${about(game)}Pick a unit near the enemy: lit squares are where it can go, red ones whom it can hit. Press To combat when you are done: both sides fire.`
-      : 'Pick a unit, move it, turn it, say whom it fires at. Units without a plot fire at the nearest. Press To combat when you are done: both sides fire, and a report says what it cost.';
+      : `${game.activation ? '' : about(game)}Pick a unit, move it, turn it, say whom it fires at. Units without a plot fire at the nearest. Press To combat when you are done: both sides fire, and a report says what it cost.`;
   }
   return 'Pick a unit, or go with n through those who could still do something; an enemy shows what he could do next. End the phase when you are done: then everybody fires.';
 }
