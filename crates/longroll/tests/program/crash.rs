@@ -27,7 +27,21 @@ pub struct Program {
 impl Program {
     /// Starts it on a folder.
     pub fn start(data: &Path) -> Program {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_longroll"))
+        Program::start_as(Command::new(env!("CARGO_BIN_EXE_longroll")), data)
+    }
+
+    /// Starts it so that no file of it grows beyond so many blocks of 512 bytes: the system refuses to write more.
+    #[cfg(unix)]
+    fn start_cramped(data: &Path, blocks: u64) -> Program {
+        let mut shell = Command::new("sh");
+        // Without the trap the system would end the program instead of refusing the write.
+        let limited = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+        shell.args(["-c", &limited, env!("CARGO_BIN_EXE_longroll")]);
+        Program::start_as(shell, data)
+    }
+
+    fn start_as(mut command: Command, data: &Path) -> Program {
+        let mut child = command
             .args(["serve", "--port", "0", "--no-open", "--data"])
             .arg(data)
             .stdout(Stdio::piped())
@@ -220,6 +234,50 @@ async fn nothing_acknowledged_is_lost_when_the_program_is_killed() {
     }
     let steps: u64 = games.iter().map(|game| game.view["steps"].as_u64().unwrap()).sum();
     assert!(steps > 2 * GAMES as u64, "hardly anything was played: {steps} steps");
+}
+
+/// The system itself refuses to write, in the middle of commits: SQLite's own writes fail, and what was acknowledged
+/// before is there afterwards.
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn when_the_system_refuses_to_write_nothing_acknowledged_is_lost() {
+    let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("crash-cramped");
+    let _ = std::fs::remove_dir_all(&data);
+    let mut program = Program::start(&data);
+    let new = json!({"battle": "blue-gray/antietam"});
+    let created = program.client.post("/api/v1/games", &new).await.json();
+    let path = format!("/api/v1/games/{}", created["id"].as_str().expect("an id"));
+    let token = created["tokens"]["union"].as_str().expect("a token");
+    program.kill();
+    let size = |name: &str| std::fs::metadata(data.join(name)).map_or(0, |file| file.len());
+    let most = size("longroll.sqlite").max(size("longroll.sqlite-wal"));
+    program = Program::start_cramped(&data, most / 512 + 64);
+    let mut given = Vec::new();
+    let refused = loop {
+        let name = format!("name {}", given.len());
+        let seat = program.client.with(token);
+        let answer = seat.put(&format!("{path}/seats/union"), &json!({"name": name})).await;
+        match answer.status {
+            200 => given.push(name),
+            status => break status,
+        }
+        assert!(given.len() < 390, "there is room without end");
+    };
+    assert_eq!(refused, 500, "after {} names", given.len());
+    assert!(!given.is_empty(), "nothing was acknowledged");
+    program.kill();
+    program = Program::start(&data);
+    let seat = program.client.with(token);
+    let told = seat.get(&format!("{path}/entries")).await.json();
+    let names = told["entries"].as_array().expect("entries").iter();
+    let names = names.filter_map(|entry| entry["text"].as_str());
+    let kept: Vec<&str> = names.filter(|text| text.starts_with("name ")).collect();
+    println!("{} names were acknowledged, {} are kept", given.len(), kept.len());
+    // The last may have been written and not acknowledged.
+    assert!(kept.starts_with(&given.iter().map(String::as_str).collect::<Vec<_>>()), "{kept:?}");
+    assert!(kept.len() <= given.len() + 1);
+    let again = seat.put(&format!("{path}/seats/union"), &json!({"name": "room again"})).await;
+    assert_eq!(again.status, 200);
 }
 
 /// Asked to end, the program ends in order: no write-ahead log is left behind.
