@@ -14,6 +14,7 @@ mod position;
 mod review;
 mod say;
 mod staff;
+mod thought;
 
 pub use arena::Seat;
 pub use machine::Machine;
@@ -21,3 +22,4 @@ pub use player::{Chosen, Player, choose};
 pub use position::assessment::Assessor;
 pub use position::weights::Weights;
 pub use staff::{SCALE, work_of};
+pub use thought::Thought;

@@ -12,20 +12,20 @@ use rules::brigade::{Action, Battle, Decision, Phase, State, actions, check, dec
 
 use super::movement::intent::Intent;
 use super::movement::plan::{Campaign, Manner, Planner};
-use super::movement::trial::{COLONEL_AHEAD, Foresight, GENERAL_AHEAD, Trial};
+use super::movement::trial::Trial;
 use super::movement::{corps, ford, rally};
 use super::position::desk::Desk;
 use super::position::scene::Scene;
 use super::position::survey::Survey;
-use super::position::weights::Weights;
 use super::say::words::Words;
+use super::thought::Thought;
 use crate::budget::{Budget, Effort};
 use crate::level::Level;
 use crate::names::Names;
 use crate::room;
 
-/// How a Captain plans: he does not ask what the enemy will do.
-const CAPTAIN: Manner = Manner { targets: 10, ..Manner::QUICK };
+/// How the moves are looked at of which a reason tells.
+const HASTY: Manner = Manner { targets: 10, ..Manner::QUICK };
 
 /// What a player decided.
 pub type Chosen = room::Chosen<Action>;
@@ -45,6 +45,7 @@ struct Plan {
 #[derive(Clone, Debug)]
 pub struct Player {
     level: Level,
+    thought: Thought,
     seed: u64,
     survey: Survey,
     names: Names,
@@ -71,15 +72,16 @@ pub fn choose(
 impl Player {
     /// A player for a battle. The same seed, budget and states give the same actions.
     pub fn new(battle: &Battle, level: Level, seed: u64) -> Player {
-        Player::with_weights(battle, level, seed, Weights::of(level))
+        Player::thinking(battle, level, seed, Thought::of(level))
     }
 
-    /// The same with other numbers to judge by.
-    pub fn with_weights(battle: &Battle, level: Level, seed: u64, weights: Weights) -> Player {
-        let survey = Survey::of(battle, None, weights);
+    /// The same who thinks otherwise.
+    pub fn thinking(battle: &Battle, level: Level, seed: u64, thought: Thought) -> Player {
+        let survey = Survey::of(battle, None, thought.weights);
         let (names, search) = (Names::default(), Search::new());
         Player {
             level,
+            thought,
             seed,
             survey,
             names,
@@ -162,7 +164,7 @@ impl Player {
             Phase::Activation => return self.activate(words, state, effort),
             Phase::Movement => return self.movement(words, state, effort),
             Phase::Rally => {
-                let manner = Manner { targets: 0, ..CAPTAIN };
+                let manner = Manner { targets: 0, ..HASTY };
                 let next = rally::next(&desk, state, manner, &mut self.search, effort);
                 let why = |unit| self.told(|| words.rally(unit, rally::chance(&desk, state)));
                 next.map(|unit| (Action::Rally { unit }, why(unit)))
@@ -184,15 +186,6 @@ impl Player {
         found.unwrap_or_else(|| (Action::EndPhase, self.told(|| words.end(state, ""))))
     }
 
-    /// How far ahead it looks; `None` if it does not.
-    fn ahead(&self) -> Option<Foresight> {
-        match self.level {
-            Level::Recruit | Level::Captain => None,
-            Level::Colonel => Some(COLONEL_AHEAD),
-            Level::General => Some(GENERAL_AHEAD),
-        }
-    }
-
     fn scene<'d>(&mut self, desk: Desk<'d>, state: &State) -> Scene<'d> {
         Scene::of(desk, state, state.side, 0.0, &mut self.search)
     }
@@ -204,8 +197,8 @@ impl Player {
         effort: &mut Effort<'_>,
     ) -> (Action, String) {
         let desk = *words.desk;
-        let named = match self.ahead() {
-            _ if self.level == Level::Recruit => corps::by_thumb(&desk, state),
+        let named = match self.thought.ahead {
+            _ if self.thought.names_by_thumb => corps::by_thumb(&desk, state),
             Some(ahead) => {
                 let seed = self.seed ^ u64::from(state.sequence);
                 let trial = Trial::new(desk, state, ahead, seed, &mut self.search, effort);
@@ -214,7 +207,8 @@ impl Player {
                 corps
             }
             None => {
-                let found = corps::namings(&desk, state, CAPTAIN, 1, &mut self.search, effort);
+                let Thought { manner, pairs, .. } = self.thought;
+                let found = corps::namings(&desk, state, manner, pairs, &mut self.search, effort);
                 found.first().map(|naming| naming.corps).unwrap_or_default()
             }
         };
@@ -223,7 +217,7 @@ impl Player {
         }
         let mut hasty = Effort::new(Budget::nodes(1));
         let start = corps::named(&desk, state, named);
-        let plan = Planner::new(desk, &start, CAPTAIN, &mut self.search, &mut hasty).plan();
+        let plan = Planner::new(desk, &start, HASTY, &mut self.search, &mut hasty).plan();
         let told = words.campaign(&start, &plan.moves, &plan.after);
         (Action::Activate { corps: named }, words.corps(named, &told.about))
     }
@@ -272,7 +266,7 @@ impl Player {
 
     /// The moves of the rest of the phase.
     fn plan_moves(&mut self, desk: Desk<'_>, state: &State, effort: &mut Effort<'_>) -> Campaign {
-        if let Some(ahead) = self.ahead() {
+        if let Some(ahead) = self.thought.ahead {
             let seed = self.seed ^ u64::from(state.sequence);
             let begun = self
                 .begun
@@ -281,8 +275,8 @@ impl Player {
             let trial = Trial::new(desk, state, ahead, seed, &mut self.search, effort);
             return trial.moves(begun.map(|(_, _, intent)| intent));
         }
-        let planner = Planner::new(desk, state, CAPTAIN, &mut self.search, effort);
-        if self.level == Level::Recruit { planner.plan_by_thumb() } else { planner.plan() }
+        let planner = Planner::new(desk, state, self.thought.manner, &mut self.search, effort);
+        if self.thought.by_thumb { planner.plan_by_thumb() } else { planner.plan() }
     }
 
     fn step(
@@ -291,8 +285,7 @@ impl Player {
         state: &State,
         effort: &mut Effort<'_>,
     ) -> Option<(Action, String)> {
-        let caution = if self.level == Level::Recruit { 0.0 } else { 1.0 };
-        let weighed = words.desk.weighed(state, caution, &mut self.search, effort)?;
+        let weighed = words.desk.weighed(state, self.thought.wary, &mut self.search, effort)?;
         Some((weighed.action, self.told(|| words.step(state, &weighed))))
     }
 }

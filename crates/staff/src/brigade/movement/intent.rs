@@ -26,10 +26,10 @@ impl Intent {
 
 /// The temperaments that plans are made with, the usual one first.
 pub const TEMPERAMENTS: [Manner; 6] = [
-    Manner { caution: 0.0, targets: 24, rounds: 2, least: 0.0, eager: 1.0, around: true },
-    Manner { caution: 0.35, targets: 24, rounds: 2, least: 0.0, eager: 1.0, around: true },
-    Manner { caution: 1.0, targets: 24, rounds: 2, least: 0.02, eager: 1.0, around: true },
-    Manner { caution: 0.0, targets: 16, rounds: 1, least: 0.08, eager: 1.0, around: true },
-    Manner { caution: 0.35, targets: 0, rounds: 0, least: 0.0, eager: 1.0, around: true },
-    Manner { caution: 0.1, targets: 24, rounds: 2, least: 0.0, eager: 2.0, around: true },
+    Manner::USUAL,
+    Manner { caution: 0.35, ..Manner::USUAL },
+    Manner { caution: 1.0, least: 0.02, ..Manner::USUAL },
+    Manner { targets: 16, rounds: 1, least: 0.08, ..Manner::USUAL },
+    Manner { caution: 0.35, targets: 0, rounds: 0, ..Manner::USUAL },
+    Manner { caution: 0.1, eager: 2.0, ..Manner::USUAL },
 ];

@@ -36,8 +36,10 @@ pub struct Manner {
 
 impl Manner {
     /// For many plans in a short time.
-    pub const QUICK: Manner =
-        Manner { caution: 0.0, targets: 8, rounds: 1, least: 0.0, eager: 1.0, around: false };
+    pub const QUICK: Manner = Manner { targets: 8, rounds: 1, around: false, ..Manner::USUAL };
+    /// With care.
+    pub const USUAL: Manner =
+        Manner { caution: 0.0, targets: 24, rounds: 2, least: 0.0, eager: 1.0, around: true };
 }
 
 /// A plan.

@@ -53,16 +53,30 @@ pub struct Foresight {
     pub answer: Manner,
     /// Whether he goes on changing the best for as long as he has time.
     pub goes_on: bool,
+    /// How his plans race.
+    pub tuning: &'static TrialTuning,
 }
 
 /// A Colonel's.
-pub const COLONEL_AHEAD: Foresight =
-    Foresight { turns: 1, temperaments: 6, pairs: 5, answer: LATER, goes_on: false };
+pub const COLONEL_AHEAD: Foresight = Foresight {
+    turns: 1,
+    temperaments: 6,
+    pairs: 5,
+    answer: LATER,
+    goes_on: false,
+    tuning: &COLONEL,
+};
 /// How a General thinks that the enemy answers: with care, and from all sides.
 const ANSWER: Manner = Manner { targets: 16, around: true, ..LATER };
 /// A General's.
-pub const GENERAL_AHEAD: Foresight =
-    Foresight { turns: 1, temperaments: 6, pairs: 8, answer: ANSWER, goes_on: true };
+pub const GENERAL_AHEAD: Foresight = Foresight {
+    turns: 1,
+    temperaments: 6,
+    pairs: 8,
+    answer: ANSWER,
+    goes_on: true,
+    tuning: &GENERAL,
+};
 
 /// A plan with what it was made for.
 pub struct Made {
@@ -142,7 +156,7 @@ impl<'a, 'e, 'b> Trial<'a, 'e, 'b> {
         let mut champion = self.planned(corps, intent);
         self.tried.push((corps, intent));
         self.known.push(champion.plan.plan.after.clone());
-        let tuning = if self.ahead.goes_on { &GENERAL } else { &COLONEL };
+        let tuning = self.ahead.tuning;
         let (mut luck, mut race) = (Chance::new(self.seed), Race::new(tuning));
         let (mut beaten, mut stale) = (Vec::new(), 0);
         if self.ahead.goes_on {

@@ -31,6 +31,18 @@ pub struct Balance {
     /// The turns that each side has still to move in.
     pub left: [u8; 2],
     held: u64,
+    trend: Trend,
+}
+
+/// What decides who will have a landmark, as parts of the logarithm of the odds.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Trend {
+    /// How much the balance of strength about it does.
+    pub sharp: f64,
+    /// How much it does to hold it.
+    pub hold: f64,
+    /// By landmark, how it inclines to the Union besides.
+    pub inclines: [f64; LANDMARKS_MAX],
 }
 
 /// How many turns a side has still to move in.
@@ -51,7 +63,8 @@ impl Balance {
     pub fn of(desk: &Desk<'_>, state: &State) -> Balance {
         let battle = desk.battle;
         let left = Balance::left(battle, state);
-        let mut balance = Balance { forces: [[0.0; LANDMARKS_MAX]; 2], left, held: 0 };
+        let trend = trend(desk, state, left);
+        let mut balance = Balance { forces: [[0.0; LANDMARKS_MAX]; 2], left, held: 0, trend };
         for unit in battle.roster() {
             if let Some((cell, late)) = whereabouts(desk, state, unit) {
                 balance.add(desk, state, unit, cell, late, 1.0);
@@ -102,45 +115,42 @@ impl Balance {
     }
 
     /// The chance that the Union has a landmark at the end.
-    pub fn chance(&self, desk: &Desk<'_>, landmark: usize) -> f64 {
+    pub fn chance(&self, landmark: usize) -> f64 {
         let union = self.holder(landmark) == Side::Union;
-        self.chance_if(desk, landmark, union)
+        self.chance_if(landmark, union)
     }
 
-    fn chance_if(&self, desk: &Desk<'_>, landmark: usize, union: bool) -> f64 {
-        let left = f64::from(self.left[0]) + f64::from(self.left[1]);
-        if left == 0.0 {
+    fn chance_if(&self, landmark: usize, union: bool) -> f64 {
+        if self.left == [0, 0] {
             return if union { 1.0 } else { 0.0 };
         }
-        let weights = &desk.survey.weights;
         let [ours, theirs] =
             [Side::Union, Side::Confederate].map(|side| self.forces[side as usize][landmark]);
-        let balance =
-            weights.sharp * ((ours.max(0.0) + SOMEBODY) / (theirs.max(0.0) + SOMEBODY)).ln();
-        let hold = weights.hold_early + 2.0 * weights.hold_late / left;
-        let hold = if union { hold } else { -hold };
-        1.0 / (1.0 + (-(balance + hold)).exp())
+        let Trend { sharp, hold, inclines } = &self.trend;
+        let balance = sharp * ((ours.max(0.0) + SOMEBODY) / (theirs.max(0.0) + SOMEBODY)).ln();
+        let hold = if union { *hold } else { -hold };
+        1.0 / (1.0 + (-(balance + hold + inclines[landmark])).exp())
     }
 
     /// The points the Union is expected to end with.
     pub fn points(&self, desk: &Desk<'_>) -> f64 {
         let landmarks = desk.survey.landmarks.iter().enumerate();
-        landmarks.map(|(index, &(_, points))| points * self.chance(desk, index)).sum()
+        landmarks.map(|(index, &(_, points))| points * self.chance(index)).sum()
     }
 
     /// What it is worth to a side to take a landmark, or to keep it.
     pub fn prize(&self, desk: &Desk<'_>, landmark: usize) -> f64 {
         let (_, points) = desk.survey.landmarks[landmark];
-        points * (self.chance_if(desk, landmark, true) - self.chance_if(desk, landmark, false))
+        points * (self.chance_if(landmark, true) - self.chance_if(landmark, false))
     }
 
     /// By landmark, what a strength point of a side on the spot is worth to it.
     pub fn pulls(&self, desk: &Desk<'_>, side: Side) -> [f64; LANDMARKS_MAX] {
         let mut pulls = [0.0; LANDMARKS_MAX];
         for (index, &(_, points)) in desk.survey.landmarks.iter().enumerate() {
-            let chance = self.chance(desk, index);
+            let chance = self.chance(index);
             let force = self.forces[side as usize][index].max(0.0) + SOMEBODY;
-            pulls[index] = points * chance * (1.0 - chance) * desk.survey.weights.sharp / force;
+            pulls[index] = points * chance * (1.0 - chance) * self.trend.sharp / force;
         }
         pulls
     }
@@ -165,6 +175,17 @@ impl Balance {
             .sum();
         sum * weight(printed) * f64::from(state.strength(desk.battle, unit))
     }
+}
+
+/// What decides who will have a landmark: as experience has it, for those who plan by it.
+fn trend(desk: &Desk<'_>, state: &State, left: [u8; 2]) -> Trend {
+    let weights = &desk.survey.weights;
+    if weights.experienced {
+        return desk.survey.outlook.trend(desk, state);
+    }
+    let turns = f64::from(left[0]) + f64::from(left[1]);
+    let hold = weights.hold_early + 2.0 * weights.hold_late / turns.max(1.0);
+    Trend { sharp: weights.sharp, hold, inclines: [0.0; LANDMARKS_MAX] }
 }
 
 /// How much a unit counts beside infantry of its strength.

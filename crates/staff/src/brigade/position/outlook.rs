@@ -6,7 +6,7 @@
 use atlas::Side;
 use rules::brigade::{Battle, Phase, State};
 
-use super::balance::{Balance, SOMEBODY, weight, whereabouts};
+use super::balance::{Balance, SOMEBODY, Trend, weight, whereabouts};
 use super::desk::Desk;
 use super::survey::LANDMARKS_MAX;
 
@@ -15,6 +15,9 @@ const NUMBERS: &str = include_str!("outlook.csv");
 
 /// So many turns of marching make a unit count a third as much for a landmark here.
 pub const NEAR_TURNS: f64 = 0.7;
+
+/// It helps at least so much to hold a landmark, to those who plan.
+const LEAST_HOLD: f64 = 0.3;
 
 /// How many signs speak of every landmark.
 const SIGNS: usize = 7;
@@ -55,16 +58,53 @@ impl Outlook {
     }
 }
 
+impl Outlook {
+    /// What decides who will have a landmark, to plan by.
+    pub fn trend(&self, desk: &Desk<'_>, state: &State) -> Trend {
+        let Times { late, early } = Times::of(desk.battle, state);
+        let [balance, balance_late, held, held_late, moves, armies, armies_early] = self.signs;
+        let union_moves = if state.side == Side::Union { late } else { -late };
+        let besides =
+            moves * union_moves + (armies + armies_early * early) * odds_of_armies(desk, state);
+        let mut inclines = [0.0; LANDMARKS_MAX];
+        for (incline, [bias, bias_early]) in inclines.iter_mut().zip(self.inclines) {
+            *incline = bias + bias_early * early + besides;
+        }
+        let hold = (held + held_late * late).max(LEAST_HOLD);
+        Trend { sharp: balance + balance_late * late, hold, inclines }
+    }
+}
+
+/// The parts of the battle.
+struct Times {
+    /// A player-turn's part of those that are left.
+    late: f64,
+    /// What is left of the whole.
+    early: f64,
+}
+
+impl Times {
+    fn of(battle: &Battle, state: &State) -> Times {
+        let left = Balance::left(battle, state);
+        let turns = f64::from(left[0]) + f64::from(left[1]);
+        let all = (2.0 * f64::from(battle.turns)).max(1.0);
+        Times { late: 1.0 / turns.max(1.0), early: turns / all }
+    }
+}
+
+/// The balance of the armies, as a logarithm.
+fn odds_of_armies(desk: &Desk<'_>, state: &State) -> f64 {
+    let army = |side| desk.army(state, side).max(1.0);
+    (army(Side::Union) / army(Side::Confederate)).ln()
+}
+
 /// The signs of each landmark, and the part of the battle that is left.
 pub fn signs(desk: &Desk<'_>, state: &State) -> ([Signs; LANDMARKS_MAX], f64) {
     let battle = desk.battle;
     let left = Balance::left(battle, state);
-    let turns = f64::from(left[0]) + f64::from(left[1]);
-    let late = 1.0 / turns.max(1.0);
-    let early = turns / (2.0 * f64::from(battle.turns)).max(1.0);
+    let Times { late, early } = Times::of(battle, state);
     let [union, confederate] = forces(desk, state, left);
-    let army = |side| desk.army(state, side).max(1.0);
-    let armies = (army(Side::Union) / army(Side::Confederate)).ln();
+    let armies = odds_of_armies(desk, state);
     let union_moves = (state.side == Side::Union) == (state.phase <= Phase::Movement);
     let moves = if union_moves { late } else { -late };
     let mut found = [[0.0; SIGNS]; LANDMARKS_MAX];

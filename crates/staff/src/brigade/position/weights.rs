@@ -1,7 +1,5 @@
 //! The numbers that judgement hangs on, in one place. All values are points of landmarks.
 
-use crate::level::Level;
-
 /// The numbers that judgement hangs on.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Weights {
@@ -29,19 +27,11 @@ pub struct Weights {
     pub garrison: f64,
     /// The least that an assault must promise that nobody must make.
     pub least_gain: f64,
-    /// Whether what comes of a plan that is played out is judged by experience of the battle.
+    /// Whether plans are made, and what comes of them is judged, by experience of the battle.
     pub experienced: bool,
 }
 
 impl Weights {
-    /// The numbers a level judges by.
-    pub const fn of(level: Level) -> Weights {
-        match level {
-            Level::Recruit | Level::Captain | Level::Colonel => Weights::USUAL,
-            Level::General => Weights { experienced: true, ..Weights::USUAL },
-        }
-    }
-
     /// The numbers in use.
     pub const USUAL: Weights = Weights {
         far_turns: 2.5,
