@@ -63,7 +63,11 @@ pub fn build(report: &mut Report, which: &[String], how: Build, budget: u64) -> 
         }
     };
     let text = report.read(step.budget(budget)).unwrap_or_default();
-    text.lines().filter_map(built).collect()
+    let mut programs: Vec<Program> = text.lines().filter_map(built).collect();
+    // The largest hold the longest tests: begun first, they keep no core waiting at the end.
+    let size = |program: &Program| program.path.metadata().map_or(0, |data| data.len());
+    programs.sort_by_key(|program| std::cmp::Reverse(size(program)));
+    programs
 }
 
 /// A test program, from one of cargo's messages.
