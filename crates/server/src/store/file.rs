@@ -69,6 +69,7 @@ pub fn look(file: &Path) -> Result<AtPlace, StoreError> {
 
 /// Refuses a database that is another program's, or of a later version of this one.
 pub async fn recognise(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    check_description(connection).await?;
     let known = sqlx::query("SELECT name FROM sqlite_master WHERE type = 'table'")
         .fetch_all(&mut *connection)
         .await?;
@@ -85,6 +86,18 @@ pub async fn recognise(connection: &mut SqliteConnection) -> Result<(), StoreErr
     let ours = MIGRATIONS.iter().map(|(version, ..)| *version).max();
     if newest > ours {
         return Err(later());
+    }
+    Ok(())
+}
+
+/// Refuses a database whose description of its tables is no text: the thread that reads for us dies of such a column.
+async fn check_description(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    let described = "SELECT CAST(coalesce(sql, '') AS BLOB) AS sql FROM sqlite_master";
+    for row in sqlx::query(described).fetch_all(connection).await? {
+        if std::str::from_utf8(row.try_get("sql")?).is_err() {
+            let words = "the description of its tables is damaged; restore a backup";
+            return Err(StoreError::Foreign(words.into()));
+        }
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Storage in one SQLite file: write-ahead log, full synchronisation, foreign keys.
 
 use std::path::Path;
+use std::time::Duration;
 
 use rules::dice::Seed;
 use sqlx::sqlite::{SqlitePool, SqlitePoolOptions, SqliteRow};
@@ -20,6 +21,9 @@ use crate::tokens::{Invitation, Keys, Role, TokenHash};
 
 /// How many connections read beside the one that writes.
 const READERS: u32 = 4;
+
+/// How long connections that read are waited for at the end.
+const CLOSING: Duration = Duration::from_secs(10);
 
 /// The database of a server.
 pub struct Store {
@@ -161,7 +165,10 @@ impl Store {
 
     /// Writes what waits, and closes the file.
     pub async fn close(&self) {
-        self.readers.close().await;
+        // A connection whose thread died of a damaged file never comes back.
+        if tokio::time::timeout(CLOSING, self.readers.close()).await.is_err() {
+            tracing::error!("a connection that reads did not close");
+        }
         self.writer.stop().await;
         if let Some(task) = self.task.lock().await.take()
             && let Err(error) = task.await

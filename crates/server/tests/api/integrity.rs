@@ -234,6 +234,23 @@ async fn an_empty_or_foreign_file_is_refused_and_left_alone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_file_whose_tables_are_described_by_no_text_is_refused_in_words() {
+    let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("integrity-described");
+    let _ = std::fs::remove_dir_all(&data);
+    std::fs::create_dir_all(&data).unwrap();
+    start(&data).await.expect("a new one").stop().await;
+    let place = data.join("longroll.sqlite");
+    let mut bytes = std::fs::read(&place).unwrap();
+    let column = b"body      TEXT";
+    let at = bytes.windows(column.len()).position(|found| found == column).expect("a column");
+    bytes[at + column.len() - 2] = 0xff;
+    std::fs::write(&place, &bytes).unwrap();
+    let said = start(&data).await.err().expect("it does not start");
+    assert!(said.contains("description of its tables is damaged"), "{said}");
+    assert_eq!(std::fs::read(&place).unwrap(), bytes, "it is left alone");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_backup_is_taken_while_games_are_played_and_every_acknowledged_action_before_it_is_in_it()
 {
     let mut bench = Bench::new("integrity-backup").await;
