@@ -162,8 +162,8 @@ impl interface::Player for Officer {
         let state = state_of(seen);
         match (self.player.level(), work_of(state)) {
             (level, _) if level.is_quick() => true,
-            (_, Work::Plan | Work::HalfPlan) => self.player.has_plan(state),
             (level, Work::Detail) => level == Level::Colonel,
+            _ => self.player.has_plan(state),
         }
     }
 }

@@ -143,8 +143,8 @@ impl interface::Player for Officer {
         let (battle, state) = (battle_of(&self.game), state_of(seen));
         match (self.player.level(), work_of(battle, state)) {
             (level, _) if level.is_quick() => true,
-            (_, Work::Plan | Work::HalfPlan) => self.player.has_plan(state),
             (_, Work::Detail) => true,
+            _ => self.player.has_plan(state),
         }
     }
 }
