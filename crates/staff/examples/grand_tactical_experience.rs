@@ -1,50 +1,175 @@
-//! How far the final score of games between Captains is from what the board promised, by the phases that were still to
-//! come: the numbers of `grand_tactical/assessment.rs`.
+//! What the assessment knows of the Grand-tactical game, and how right it is.
 //!
-//! `cargo run --release -p staff --example grand_tactical_experience -- 40 4=advanced`
+//! `cargo run --release -p staff --example grand_tactical_experience -- learn [GAMES [SEED]]` plays games between Captains
+//! and prints the numbers of `crates/staff/src/grand_tactical/assessment.rs`; `check` plays others and prints how the
+//! assessments at the beginning of all their operations phases compare with how the games ended.
 
+use atlas::Side;
 use rules::System;
 use rules::dice::Chance;
 use rules::game::{Game, InGame, Seat};
 use rules::grand_tactical::Battle;
-use rules::grand_tactical::state::Phase;
+use rules::grand_tactical::state::{Phase, State};
 use staff::grand_tactical::{Assessor, Player};
-use staff::{Budget, Level};
+use staff::{Assessment, Budget, Level};
+
+const GAMES: [&str; 3] = ["4=basic", "4=intermediate", "4=advanced"];
+
+/// The beginning of an operations phase.
+struct Mark {
+    turn: u8,
+    /// Rounds of phases that still follow.
+    left: f64,
+    /// What the board promised, without experience.
+    promised: f64,
+    found: Assessment,
+}
+
+/// A game that is over.
+struct Played {
+    marks: Vec<Mark>,
+    score: f64,
+    winner: Option<Side>,
+}
 
 fn main() {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let games: u64 = words.first().and_then(|word| word.parse().ok()).expect("how many games");
+    let mut arguments = std::env::args().skip(1);
+    let chore = arguments.next().unwrap_or_default();
+    let mut number = |usual: u64| match arguments.next().map(|text| text.parse()) {
+        None => usual,
+        Some(Ok(number)) => number,
+        Some(Err(_)) => usage(),
+    };
+    match chore.as_str() {
+        "learn" => learn(number(300), number(5001)),
+        "check" => check(number(200), number(7001)),
+        _ => usage(),
+    }
+}
+
+fn usage() -> ! {
+    eprintln!("grand_tactical_experience learn|check [GAMES [SEED]]");
+    std::process::exit(2)
+}
+
+/// Games between Captains, each with dice of its own.
+fn all_played(option: &str, games: u64, seed: u64) -> Vec<Played> {
     let files = atlas::builtin::battle("grand-tactical/antietam").expect("the battle");
-    let game = Game::new(&files, None, &words[1..]).expect("a game");
+    let game = Game::new(&files, None, &[option.to_owned()]).expect("a game");
     let battle = Battle::of_game(&game).expect("a game of this system");
     let assessor = Assessor::of(battle);
-    let mut offs: Vec<Vec<f64>> = vec![Vec::new(); usize::from(battle.turns)];
-    for seed in 0..games {
-        let (mut dice, mut events) = (Chance::new(seed), Vec::new());
-        let mut state = battle.start(&mut dice, &mut events);
-        let player = || Player::new(battle, Level::Captain, seed).without_reasons();
-        let mut players = [player(), player()];
-        let (mut promised, mut turn) = (Vec::new(), 0);
-        while let Some(side) = battle.decider(&state) {
-            if state.turn != turn && state.phase == Phase::Operations {
-                turn = state.turn;
-                promised.push(assessor.expected(battle, &state));
-            }
-            let seen = battle.seen(&state, Seat::Side(side)).into_owned();
-            let chosen = players[side as usize].choose(battle, &seen, Budget::FREE);
-            events.clear();
-            let action = chosen.expect("a decision").action;
-            battle.apply(&mut state, &action, &mut dice, &mut events).expect("a legal action");
+    (seed..seed + games).map(|seed| played(battle, &assessor, seed)).collect()
+}
+
+fn played(battle: &Battle, assessor: &Assessor, seed: u64) -> Played {
+    let (mut dice, mut events) = (Chance::new(seed), Vec::new());
+    let mut state = battle.start(&mut dice, &mut events);
+    let mut players = [0, 1]
+        .map(|side| Player::new(battle, Level::Captain, seed.wrapping_mul(2) + side))
+        .map(Player::without_reasons);
+    let (mut marks, mut last) = (Vec::new(), None);
+    while let Some(side) = battle.decider(&state) {
+        let now = Some((state.turn, state.round, side));
+        if state.phase == Phase::Operations && now != last {
+            last = now;
+            marks.push(mark(battle, assessor, &state));
         }
-        for (off, promised) in offs.iter_mut().zip(promised) {
-            off.push(f64::from(state.score) - promised);
-        }
+        let seen = battle.seen(&state, Seat::Side(side)).into_owned();
+        let chosen = players[side as usize].choose(battle, &seen, Budget::FREE);
+        events.clear();
+        let action = chosen.expect("a decision").action;
+        battle.apply(&mut state, &action, &mut dice, &mut events).expect("a legal action");
     }
-    println!("turn  off on the average  standard deviation");
-    for (index, off) in offs.iter().enumerate() {
-        let count = off.len().max(1) as f64;
-        let mean = off.iter().sum::<f64>() / count;
-        let stray = off.iter().map(|one| (one - mean) * (one - mean)).sum::<f64>() / count;
-        println!("{:4}  {mean:18.0}  {:18.0}", index + 1, stray.sqrt());
+    let winner = battle.outcome(&state).and_then(|outcome| outcome.winner);
+    Played { marks, score: f64::from(state.score), winner }
+}
+
+fn mark(battle: &Battle, assessor: &Assessor, state: &State) -> Mark {
+    let turns = f64::from(battle.turns - state.turn);
+    Mark {
+        turn: state.turn,
+        left: 2.0 * turns + f64::from(2 - state.round.clamp(1, 2)),
+        promised: assessor.expected(battle, state),
+        found: assessor.assess(battle, state),
+    }
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len().max(1) as f64
+}
+
+/// The line nearest to some points: where it begins, and how it rises.
+fn line(points: &[(f64, f64)]) -> (f64, f64) {
+    let [x, y] = [0, 1].map(|which| {
+        mean(&points.iter().map(|point| [point.0, point.1][which]).collect::<Vec<_>>())
+    });
+    let over: f64 = points.iter().map(|point| (point.0 - x) * (point.1 - y)).sum();
+    let under: f64 = points.iter().map(|point| (point.0 - x) * (point.0 - x)).sum();
+    let rise = over / under.max(1e-9);
+    (y - rise * x, rise)
+}
+
+/// By the rounds that still follow: by how much the end was off what the board promised on the average, then how far it
+/// strayed from that.
+fn learn(games: u64, seed: u64) {
+    for option in GAMES {
+        let all = all_played(option, games, seed);
+        let (mut offs, mut strays) = (Vec::new(), Vec::new());
+        let most = all.iter().flat_map(|game| &game.marks).map(|mark| mark.left as u32).max();
+        for left in 0..=most.unwrap_or(0) {
+            let here = |mark: &&Mark| mark.left as u32 == left;
+            let off: Vec<f64> = all
+                .iter()
+                .flat_map(|game| {
+                    game.marks.iter().filter(here).map(|mark| game.score - mark.promised)
+                })
+                .collect();
+            let squares: Vec<f64> =
+                off.iter().map(|one| (one - mean(&off)) * (one - mean(&off))).collect();
+            offs.push((f64::from(left), mean(&off)));
+            strays.push((f64::from(left), mean(&squares).sqrt()));
+            println!("{option}, {left} to come: {:.0}, {:.0}", mean(&off), mean(&squares).sqrt());
+        }
+        let (off, stray) = (line(&offs), line(&strays));
+        println!(
+            "{option}: off: ({:.0}, {:.0}), stray: ({:.0}, {:.0})",
+            off.0, off.1, stray.0, stray.1
+        );
+    }
+}
+
+fn check(games: u64, seed: u64) {
+    for option in GAMES {
+        let all = all_played(option, games, seed);
+        for part in 1..=3 {
+            let marks = all.iter().flat_map(|game| {
+                let of = move |mark: &&Mark| (mark.turn - 1) * 3 / 11 + 1 == part;
+                game.marks.iter().filter(of).map(move |mark| (mark, game))
+            });
+            let (mut strays, mut inside) = (Vec::new(), Vec::new());
+            let (mut stated, mut won, mut missed) = (Vec::new(), Vec::new(), Vec::new());
+            for (mark, game) in marks {
+                let (low, high) = mark.found.range();
+                strays.push(game.score - mark.found.margin);
+                inside.push(f64::from(u8::from((low..=high).contains(&game.score))));
+                let chance = mark.found.wins(Side::Union);
+                let wins = f64::from(u8::from(game.winner == Some(Side::Union)));
+                stated.push(chance);
+                won.push(wins);
+                missed.push((chance - wins) * (chance - wins));
+            }
+            let squares: Vec<f64> = strays.iter().map(|stray| stray * stray).collect();
+            println!(
+                "{option}, third {part}, {} positions: off by {:+.0} on the average, typically {:.0}; {:.0} % within four in five; the Union wins {:.0} %, stated {:.0} %; Brier {:.3}, of the mean {:.3}",
+                strays.len(),
+                mean(&strays),
+                mean(&squares).sqrt(),
+                100.0 * mean(&inside),
+                100.0 * mean(&won),
+                100.0 * mean(&stated),
+                mean(&missed),
+                mean(&won) * (1.0 - mean(&won)),
+            );
+        }
     }
 }

@@ -11,8 +11,8 @@ const PLAN_TENTHS: u32 = 8;
 /// The part of a player-turn's thought that one detail may take at most, as a divisor. Set by hand.
 const DETAIL_DIVISOR: u32 = 20;
 /// How often a player-turn is planned with all the time there is for it: plans are made again when moves are taken
-/// back, but not for ever. Set by hand.
-const FULL_PLANS_MAX: u32 = 3;
+/// back, but not for ever. In eighths of plans. Set by hand.
+const FULL_PLANS_MAX_EIGHTHS: u32 = 24;
 
 /// How much of the thought for a player-turn a decision deserves; the system says which is which.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,8 +21,25 @@ pub enum Work {
     Plan,
     /// One of two decisions that plan the player-turn together: half of that.
     HalfPlan,
+    /// One of several phases of the player-turn that are planned each for itself: a quarter.
+    QuarterPlan,
+    /// A decision before such a phase: half of that.
+    EighthPlan,
     /// One of many small decisions.
     Detail,
+}
+
+impl Work {
+    /// How many eighths of a whole plan it is; `None`: it is none.
+    const fn eighths(self) -> Option<u32> {
+        match self {
+            Work::Plan => Some(8),
+            Work::HalfPlan => Some(4),
+            Work::QuarterPlan => Some(2),
+            Work::EighthPlan => Some(1),
+            Work::Detail => None,
+        }
+    }
 }
 
 /// A decision that is due, as far as those need to know who share out time.
@@ -99,10 +116,10 @@ impl<'a> Effort<'a> {
 
 /// The positions that a decision may judge of those for its player-turn.
 pub fn share_of_nodes(work: Work, turn: u64) -> u64 {
-    match work {
-        Work::Plan => turn.saturating_mul(u64::from(PLAN_TENTHS)) / 10,
-        Work::HalfPlan => turn.saturating_mul(u64::from(PLAN_TENTHS)) / 20,
-        Work::Detail => turn / u64::from(DETAIL_DIVISOR),
+    match work.eighths() {
+        // Never more than all of it, however much that is.
+        Some(eighths) => (u128::from(turn) * u128::from(PLAN_TENTHS * eighths) / 80) as u64,
+        None => turn / u64::from(DETAIL_DIVISOR),
     }
 }
 
@@ -110,8 +127,8 @@ pub fn share_of_nodes(work: Work, turn: u64) -> u64 {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TurnTime {
     turn: Option<(u16, Side)>,
-    /// How often it was planned.
-    plans: u32,
+    /// How often it was planned, in eighths.
+    planned: u32,
     /// How long was thought about everything else.
     details: Duration,
 }
@@ -125,21 +142,20 @@ impl TurnTime {
             *self = TurnTime { turn: now, ..TurnTime::default() };
         }
         let least = turn / DETAIL_DIVISOR;
-        match due.work {
-            Work::Plan if self.plans < FULL_PLANS_MAX => turn * PLAN_TENTHS / 10,
-            Work::HalfPlan if self.plans < FULL_PLANS_MAX => turn * PLAN_TENTHS / 20,
-            Work::Plan | Work::HalfPlan => least,
-            Work::Detail => {
-                (turn * (10 - PLAN_TENTHS) / 10).saturating_sub(self.details).min(least)
+        match due.work.eighths() {
+            Some(eighths) if self.planned < FULL_PLANS_MAX_EIGHTHS => {
+                turn * (PLAN_TENTHS * eighths) / 80
             }
+            Some(_) => least,
+            None => (turn * (10 - PLAN_TENTHS) / 10).saturating_sub(self.details).min(least),
         }
     }
 
     /// Counts a decision that was thought about to its end.
     pub fn count(&mut self, due: &Due, time: Duration) {
-        match due.work {
-            Work::Plan | Work::HalfPlan => self.plans += 1,
-            Work::Detail => self.details += time,
+        match due.work.eighths() {
+            Some(eighths) => self.planned += eighths,
+            None => self.details += time,
         }
     }
 }
@@ -175,11 +191,28 @@ pub(crate) mod tests {
         assert_eq!(spent.share(&due, turn), whole, "another side");
     }
 
+    /// A player-turn of two phases, with a decision before each, has what every other has.
+    #[test]
+    fn phases_that_are_planned_one_by_one_share_the_time() {
+        let (mut due, turn) = (start(), Duration::from_secs(10));
+        let (mut spent, mut all) = (TurnTime::default(), Duration::ZERO);
+        for work in [Work::EighthPlan, Work::QuarterPlan, Work::EighthPlan, Work::QuarterPlan] {
+            due.work = work;
+            let share = spent.share(&due, turn);
+            spent.count(&due, share);
+            all += share;
+        }
+        assert_eq!(all, Duration::from_secs(6));
+        assert_eq!(spent.share(&due, turn), Duration::from_secs(2), "taken back, planned again");
+    }
+
     #[test]
     fn positions_are_shared_like_time() {
         assert_eq!(share_of_nodes(Work::Plan, 20_000), 16_000);
         assert!(share_of_nodes(Work::Plan, u64::MAX) > u64::MAX / 20, "as many as anybody likes");
         assert_eq!(share_of_nodes(Work::Detail, 20_000), 1_000);
-        assert_eq!(2 * share_of_nodes(Work::HalfPlan, 20_000), share_of_nodes(Work::Plan, 20_000));
+        let shares = [Work::Plan, Work::HalfPlan, Work::QuarterPlan, Work::EighthPlan]
+            .map(|work| share_of_nodes(work, 20_000));
+        assert_eq!(shares, [16_000, 8_000, 4_000, 2_000]);
     }
 }

@@ -212,8 +212,8 @@ impl<S: Room> Player for Seated<S> {
         let level = self.officer.level();
         level.is_quick()
             || match system_of::<S>(&self.game).work(seen) {
-                Work::Plan | Work::HalfPlan => self.officer.has_plan(seen),
                 Work::Detail => !S::weighs_details(level),
+                _ => self.officer.has_plan(seen),
             }
     }
 }

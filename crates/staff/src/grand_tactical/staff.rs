@@ -66,12 +66,12 @@ impl Officer<Battle> for Player {
     }
 }
 
-/// How much thought a decision deserves: the orders of a phase are planned together, and which divisions are to have
-/// any is half a plan.
+/// How much thought a decision deserves: the orders of a phase are planned together, a side has two such phases in a
+/// game-turn, and which divisions are to have orders is half a plan.
 pub fn work_of(state: &State) -> Work {
     match state.phase {
-        Phase::Activation => Work::HalfPlan,
-        Phase::Operations => Work::Plan,
+        Phase::Activation => Work::EighthPlan,
+        Phase::Operations => Work::QuarterPlan,
         Phase::Over => Work::Detail,
     }
 }

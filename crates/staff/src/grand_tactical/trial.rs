@@ -17,7 +17,7 @@ use crate::budget::Effort;
 use crate::race::{Race, Rival, Track, TrialTuning};
 
 /// Positions that the planning of one phase counts for.
-pub const NODES_A_PHASE: u64 = 40;
+pub const NODES_A_PHASE: u64 = 20;
 
 /// How far a level looks.
 #[derive(Clone, Copy, Debug)]

@@ -54,7 +54,7 @@ fn positions_alike_to_a_seat_get_the_same_answer_byte_for_byte() {
 
 #[test]
 fn whoever_was_seen_is_remembered_and_alike_histories_give_alike_answers() {
-    for (level, budget) in [(Level::Captain, Budget::FREE), (Level::General, Budget::nodes(200))] {
+    for (level, budget) in [(Level::Captain, Budget::FREE), (Level::General, Budget::nodes(100))] {
         alike_histories(level, budget);
     }
 }

@@ -18,8 +18,8 @@ fn positions() -> u64 {
 /// A General with few positions answers at once; with many he plays his plans out, which takes long.
 fn allowed(level: Level, seed: u64) -> Budget<'static> {
     match level {
-        Level::Colonel | Level::General if seed % 10 != 1 => Budget::nodes(100),
-        Level::General => Budget::nodes(2_000),
+        Level::Colonel | Level::General if seed % 10 != 1 => Budget::nodes(50),
+        Level::General => Budget::nodes(1_000),
         _ => Budget::FREE,
     }
 }
@@ -76,7 +76,7 @@ fn the_same_question_has_the_same_answer() {
             let state = seen(&battle, &midgame(&battle, seed, 150 + 40 * seed as usize));
             for level in Level::ALL {
                 let ask = || {
-                    Player::new(&battle, level, seed).choose(&battle, &state, Budget::nodes(600))
+                    Player::new(&battle, level, seed).choose(&battle, &state, Budget::nodes(300))
                 };
                 assert_eq!(ask(), ask(), "{options:?} {seed} {level}");
             }
