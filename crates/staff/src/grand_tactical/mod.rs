@@ -1,8 +1,8 @@
 //! The staff of the Grand-tactical game.
 //!
-//! [`Player`] chooses. A phase is planned as a whole ([`plan`](mod@plan)): foot and horse in `march`, who guards what in
+//! [`Player`] chooses. A phase is planned as a whole (`plan`): foot and horse in `march`, who guards what in
 //! `guards`, guns in `guns`, fronts, targets and assaults in `plots`, leaders in `leaders`, works and forced marches in
-//! `works`, all at a [`desk`] by what `scene` says of every square, as a `temper` weighs it. `trial` plays rival manners out,
+//! `works`, all at a `desk` by what `scene` says of every square, as a `temper` weighs it. `trial` plays rival manners out,
 //! a General's with the even `luck`; `change` and `lots` improve the best of them; `value` and `assessment` say what a position
 //! promises; `memory` is what a seat remembers of a hidden game; `say` gives the reasons, `review` looks back on a game.
 //! `staff` gives all of it to the [`interface`](crate::interface) that every system shows.
