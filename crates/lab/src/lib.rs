@@ -33,7 +33,7 @@ mod wording;
 pub use fault::LabError;
 pub use journal::{Journal, NAME as JOURNAL};
 pub use merge::{Merged, merge};
-pub use plan::{Plan, Request, Shard, Study};
+pub use plan::{Plan, Request, Shard, Study, fingerprint};
 pub use play::{play, record};
 pub use publish::{Published, publish};
 #[doc(hidden)]

@@ -299,7 +299,7 @@ fn check_players(games: &[Arc<Game>], seats: BySide<Contender>) -> Result<(), La
 }
 
 /// The hash of a battle's files: the map, the charts, and every scenario's armies as the rules read them.
-fn fingerprint(files: &Files) -> Result<String, LabError> {
+pub fn fingerprint(files: &Files) -> Result<String, LabError> {
     let mut print = blake3::Hasher::new();
     print.update(files.map.to_json().as_bytes());
     print.update(files.rules.as_deref().unwrap_or_default());

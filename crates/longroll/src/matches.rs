@@ -1,14 +1,17 @@
 //! `longroll match`: two computer players in duplicate pairs, with the confidence the score deserves.
 //!
 //! A pair is the same seed twice with the sides exchanged; it goes to the better total of the two final
-//! margins. The result does not depend on the number of jobs, unless thought is limited by the clock.
+//! margins. The result does not depend on the number of jobs, nor on how often it was interrupted, unless thought is
+//! limited by the clock.
 
 use std::io::{Write, stdout};
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use atlas::battle::Battle as Files;
 use atlas::{BySide, Side};
 use clap::Args;
 use lab::counted;
@@ -17,6 +20,7 @@ use rules::game::Game;
 use staff::{Budget, Contender, Level, Staff, bout};
 
 use crate::library::Library;
+use crate::pairs::{Pair, Pairs};
 use crate::progress::{INTERRUPTED, progress_bar, stop_on_signal};
 use crate::thought::{Entrant, Thinker, Thinking, entrant};
 use crate::trouble::Trouble;
@@ -52,13 +56,14 @@ pub struct Match {
     /// How many games at once; without it one for each processor.
     #[arg(long)]
     jobs: Option<NonZeroUsize>,
+    /// A file in which every pair is kept as soon as it is over, begun if it is not there yet. Pairs that it
+    /// holds are not played again: the same command goes on where it was interrupted, with more games or
+    /// another seed it adds to them.
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
     #[command(flatten)]
     thinking: Thinking,
 }
-
-/// The two games of a pair, as margins of the first player: as Union and as Confederate.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Pair(BySide<i64>);
 
 impl Match {
     /// Plays the match and prints the score.
@@ -73,7 +78,44 @@ impl Match {
             ))
         })?;
         let files = library.load(&self.id)?;
-        let game = Game::new(&files, self.scenario.as_deref(), &self.options)
+        let staff = self.staff(&files)?;
+        let scenario = files.scenario(self.scenario.as_deref());
+        let scenario = scenario.map_or("", |scenario| &scenario.id);
+        if !self.games.is_multiple_of(2) {
+            eprintln!("longroll: two games make a pair: {} are played", 2 * count);
+        }
+        let mut pairs = match &self.resume {
+            Some(path) => Pairs::of_file(path, &self.title(&files, scenario)?)?,
+            None => Pairs::default(),
+        };
+        let stop = stop_on_signal("stopping; the score so far follows");
+        let mut out = stdout();
+        writeln!(
+            out,
+            "{} against {}, {} ({}), seeds {} to {last}",
+            self.first, self.second, self.id, scenario, self.seed,
+        )?;
+        let kept = pairs.within(self.seed..=last).len() as u64;
+        let bar = progress_bar(count, kept, "pairs");
+        let played = self.play(&*staff, count, &mut pairs, &stop, &|| bar.inc(1));
+        bar.finish_and_clear();
+        played?;
+        let pairs = pairs.within(self.seed..=last);
+        for line in score(&pairs) {
+            writeln!(out, "{line}")?;
+        }
+        if pairs.len() as u64 == count {
+            return Ok(ExitCode::SUCCESS);
+        }
+        let (over, all) = (pairs.len(), counted(count as usize, "pair"));
+        let way_on = self.resume.as_ref().map_or("", |_| "; the same command goes on");
+        writeln!(out, "interrupted: {over} of {all} are over{way_on}")?;
+        Ok(ExitCode::from(INTERRUPTED))
+    }
+
+    /// The players of the battle, if it has those that are asked for.
+    fn staff(&self, files: &Files) -> Result<Arc<dyn Staff>, Trouble> {
+        let game = Game::new(files, self.scenario.as_deref(), &self.options)
             .map_err(|error| Trouble::Request(error.to_string()))?;
         let game = Arc::new(game);
         let machine =
@@ -82,54 +124,52 @@ impl Match {
             let told = format!("the rules of {} print no machine for solitaire play", self.id);
             return Err(Trouble::Request(told));
         }
-        let staff = staff::of(&game, &files).ok_or_else(|| {
+        staff::of(&game, files).ok_or_else(|| {
             Trouble::Request(format!("there are no computer players for {}", self.id))
-        })?;
-        let scenario = files.scenario(self.scenario.as_deref());
-        let scenario = scenario.map_or("", |scenario| &scenario.id);
-        if !self.games.is_multiple_of(2) {
-            eprintln!("longroll: two games make a pair: {} are played", 2 * count);
-        }
-        let stop = stop_on_signal("stopping; the score so far follows");
-        let mut out = stdout();
-        writeln!(
-            out,
-            "{} against {}, {} ({}), seeds {} to {last}",
-            self.first, self.second, self.id, scenario, self.seed,
-        )?;
-        let bar = progress_bar(count, 0, "pairs");
-        let pairs = self.play(&*staff, count, &stop, &|| bar.inc(1));
-        bar.finish_and_clear();
-        let pairs = pairs?;
-        for line in score(&pairs) {
-            writeln!(out, "{line}")?;
-        }
-        if pairs.len() as u64 == count {
-            return Ok(ExitCode::SUCCESS);
-        }
-        writeln!(
-            out,
-            "interrupted: {} of {} are over",
-            pairs.len(),
-            counted(count as usize, "pair")
-        )?;
-        Ok(ExitCode::from(INTERRUPTED))
+        })
     }
 
-    /// Plays the pairs, several at once, and tells of each that is over. Those that are not over when `stop` is set
-    /// do not count.
+    /// The match in a line, by which a file of its pairs is known: everything that a pair depends on but its seed.
+    fn title(&self, files: &Files, scenario: &str) -> Result<String, Trouble> {
+        let mut options = self.options.clone();
+        options.sort();
+        options.dedup();
+        let general = |entrant: &Entrant| entrant.contender == Contender::Staff(Level::General);
+        let untold = |entrant: &&Entrant| general(entrant) && entrant.thought.is_none();
+        let thought = match [self.first, self.second].iter().find(untold) {
+            Some(_) => format!(", general:{}", self.thinking.thought()),
+            None => String::new(),
+        };
+        Ok(format!(
+            "match 1: {} against {}{thought}, {} ({scenario}), options [{}], Long Roll {}, files {}",
+            self.first,
+            self.second,
+            self.id,
+            options.join(" "),
+            env!("CARGO_PKG_VERSION"),
+            lab::fingerprint(files)?,
+        ))
+    }
+
+    /// Plays the pairs that are not over yet, several at once, and tells of each that is. Those that are not over when
+    /// `stop` is set do not count.
     fn play(
         &self,
         staff: &dyn Staff,
         count: u64,
+        pairs: &mut Pairs,
         stop: &AtomicBool,
         tell: &(dyn Fn() + Sync),
-    ) -> Result<Vec<Pair>, Trouble> {
+    ) -> Result<(), Trouble> {
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let jobs = self.jobs.map_or(cores, NonZeroUsize::get) as u64;
         let (next, stuck) = (AtomicU64::new(0), AtomicBool::new(false));
-        let played: Mutex<Vec<(u64, Pair)>> = Mutex::new(Vec::new());
+        let (pairs, trouble) = (Mutex::new(pairs), Mutex::new(None));
         let halted = || stop.load(Ordering::Relaxed) || stuck.load(Ordering::Relaxed);
+        let fail = |what: Trouble| {
+            *trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(what);
+            stuck.store(true, Ordering::Relaxed);
+        };
         std::thread::scope(|scope| {
             for _ in 0..jobs.min(count) {
                 scope.spawn(|| {
@@ -138,27 +178,29 @@ impl Match {
                         if index >= count || halted() {
                             return;
                         }
-                        let pair = self.pair(staff, self.seed.wrapping_add(index), &halted);
+                        let seed = self.seed.wrapping_add(index);
+                        if pairs.lock().unwrap_or_else(PoisonError::into_inner).has(seed) {
+                            continue;
+                        }
+                        let pair = self.pair(staff, seed, &halted);
                         // Whoever was interrupted answered in haste.
-                        match pair {
-                            _ if halted() => return,
-                            None => stuck.store(true, Ordering::Relaxed),
-                            Some(pair) => {
-                                let mut all = played.lock().unwrap_or_else(PoisonError::into_inner);
-                                all.push((index, pair));
-                                tell();
-                            }
+                        if halted() {
+                            return;
+                        }
+                        let Some(pair) = pair else {
+                            let told = "a player offered an illegal action".to_owned();
+                            return fail(Trouble::Request(told));
+                        };
+                        let mut all = pairs.lock().unwrap_or_else(PoisonError::into_inner);
+                        match all.add(seed, pair) {
+                            Ok(()) => tell(),
+                            Err(error) => return fail(error),
                         }
                     }
                 });
             }
         });
-        if stuck.into_inner() {
-            return Err(Trouble::Request("a player offered an illegal action".to_owned()));
-        }
-        let mut played = played.into_inner().unwrap_or_else(PoisonError::into_inner);
-        played.sort_by_key(|(index, _)| *index);
-        Ok(played.into_iter().map(|(_, pair)| pair).collect())
+        trouble.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
     }
 
     fn pair(&self, staff: &dyn Staff, seed: u64, halted: &dyn Fn() -> bool) -> Option<Pair> {
@@ -252,6 +294,12 @@ mod tests {
         atlas::builtin::kinds().next().expect("a battle").battle
     }
 
+    fn played(game: &Match, staff: &dyn Staff, count: u64, stopped: bool) -> Vec<Pair> {
+        let (mut pairs, stop) = (Pairs::default(), AtomicBool::new(stopped));
+        game.play(staff, count, &mut pairs, &stop, &|| {}).expect("no trouble");
+        pairs.within(0..=u64::MAX)
+    }
+
     fn pair(union: i64, confederate: i64) -> Pair {
         Pair(BySide { union, confederate })
     }
@@ -279,15 +327,19 @@ mod tests {
         let staff = some_staff();
         let game = parsed(&["random", "random", some_battle(), "--jobs", "1"]);
         let (stop, over) = (AtomicBool::new(false), AtomicU64::new(0));
-        let pairs = game.play(&*staff, 6, &stop, &|| {
-            stop.store(over.fetch_add(1, Ordering::Relaxed) == 2, Ordering::Relaxed);
-        });
-        let pairs = pairs.expect("no trouble");
-        let whole = game.play(&*staff, 6, &AtomicBool::new(false), &|| {}).expect("no trouble");
+        let mut kept = Pairs::default();
+        let third = || stop.store(over.fetch_add(1, Ordering::Relaxed) == 2, Ordering::Relaxed);
+        game.play(&*staff, 6, &mut kept, &stop, &third).expect("no trouble");
+        let pairs = kept.within(0..=u64::MAX);
+        let whole = played(&game, &*staff, 6, false);
         assert_eq!((pairs.len(), whole.len()), (3, 6));
         assert_eq!(pairs, whole[..3]);
-        let none = game.play(&*staff, 6, &AtomicBool::new(true), &|| {}).expect("no trouble");
-        assert!(none.is_empty());
+        assert!(played(&game, &*staff, 6, true).is_empty());
+        // What is over is not played again, and what comes of the rest is the same.
+        let (goes_on, more) = (AtomicBool::new(false), AtomicU64::new(0));
+        let count = || _ = more.fetch_add(1, Ordering::Relaxed);
+        game.play(&*staff, 6, &mut kept, &goes_on, &count).expect("no trouble");
+        assert_eq!((kept.within(0..=u64::MAX), more.into_inner()), (whole, 3));
     }
 
     #[test]
@@ -295,7 +347,7 @@ mod tests {
         let staff = some_staff();
         let pairs = |nodes| {
             let words = ["colonel", "captain", some_battle(), "--nodes", nodes];
-            parsed(&words).play(&*staff, 1, &AtomicBool::new(false), &|| {}).expect("no trouble")
+            played(&parsed(&words), &*staff, 1, false)
         };
         assert_eq!(pairs("1"), pairs("20000"));
     }

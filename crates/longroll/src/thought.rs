@@ -90,8 +90,16 @@ impl std::fmt::Display for Entrant {
         out.write_str(self.contender.word())?;
         match self.thought {
             None => Ok(()),
-            Some(Thought::Nodes(nodes)) => write!(out, ":{nodes}"),
-            Some(Thought::Time(time)) => write!(out, ":{}ms", time.as_millis()),
+            Some(thought) => write!(out, ":{thought}"),
+        }
+    }
+}
+
+impl std::fmt::Display for Thought {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Thought::Nodes(nodes) => write!(out, "{nodes}"),
+            Thought::Time(time) => write!(out, "{}ms", time.as_millis()),
         }
     }
 }

@@ -42,6 +42,33 @@ fn the_number_of_jobs_changes_nothing() {
     assert_eq!(text(&with("1")), text(&with("3")));
 }
 
+/// Pairs are kept, and whoever asks for more plays only those that are not there.
+#[test]
+fn a_match_goes_on_where_it_ended() {
+    let name = format!("longroll-match-{}.txt", std::process::id());
+    let path = std::env::temp_dir().join(name);
+    let _ = std::fs::remove_file(&path);
+    let file = path.to_str().expect("a path");
+    let with = |more: &[&str]| run(&[&PLAYERS[..], more].concat());
+    let first = with(&["--games", "4", "--seed", "7", "--resume", file]);
+    assert!(first.status.success(), "{first:?}");
+    let kept = std::fs::read_to_string(&path).expect("the file");
+    assert_eq!(kept.lines().count(), 3, "{kept}");
+    // What is in the file is believed.
+    let changed = kept.lines().map(|line| match line.strip_prefix("7 ") {
+        Some(_) => "7 -9000 -9000\n".to_owned(),
+        None => format!("{line}\n"),
+    });
+    std::fs::write(&path, changed.collect::<String>()).expect("the file");
+    let more = text(&with(&["--games", "6", "--seed", "7", "--resume", file]).stdout);
+    assert!(more.contains("pairs: 2 won, 0 even, 1 lost"), "{more}");
+    assert_eq!(std::fs::read_to_string(&path).expect("the file").lines().count(), 4);
+    let other = with(&["--games", "4", "--option", "11.0", "--resume", file]);
+    assert_eq!(other.status.code(), Some(1), "{other:?}");
+    assert!(text(&other.stderr).contains("another match"), "{other:?}");
+    std::fs::remove_file(&path).expect("the file");
+}
+
 #[test]
 fn what_makes_no_sense_is_refused() {
     for (bad, reason) in [
