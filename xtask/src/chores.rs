@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use crate::programs::{Build, Manners};
+use crate::programs::Build;
 use crate::run::{Report, Step};
 use crate::touched::{self, Choice, Workspace};
 use crate::{boundaries, dependencies, hygiene, programs, rules, tools, web};
@@ -11,18 +11,17 @@ use crate::{boundaries, dependencies, hygiene, programs, rules, tools, web};
 /// every day.
 const SOAK: [(&str, &str); 2] = [("LONGROLL_SOAK", "50"), ("PROPTEST_CASES", "20000")];
 
-/// What the steps of `test` should take on two cores from an empty target folder, in seconds. Their sum is under
-/// ten minutes; the browser's tests go beside the others.
+/// What the steps of `test` should take on two cores from an empty target folder, in seconds. Their sum, with
+/// the browser's, is under ten minutes.
 const BUILD: u64 = 280;
-const TESTS: u64 = 200;
+const TESTS: u64 = 130;
 const DOCUMENTATION: u64 = 60;
 
 /// Everything a change must pass.
 ///
-/// The page's own tests need nothing of Rust and go beside the build. The browser's wait for pages and servers
-/// more than half of the time: the test programs go beside them and step back for them, so that no page is kept
-/// waiting until its test gives up. Benches, examples and documentation, which would take another minute and a
-/// half, are held to their lints by `quick` and `soak`.
+/// The page's own tests need nothing of Rust and go beside the build. The browser comes last and alone: beside
+/// two test programs on two cores a page could be kept waiting until its test gives up. Benches, examples and
+/// documentation, which would take another minute and a half, are held to their lints by `quick` and `soak`.
 pub fn test() -> ExitCode {
     let mut report = Report::default();
     checks(&mut report);
@@ -37,16 +36,9 @@ pub fn test() -> ExitCode {
         ),
         ("page", Box::new(web::page)),
     ]);
-    report.side_by_side(vec![
-        (
-            "rust",
-            Box::new(|lane| {
-                programs::run(lane, &built, &[], Manners::StepsBack, TESTS);
-                documented_examples(lane);
-            }),
-        ),
-        ("browser", Box::new(|lane| web::browser(lane, false))),
-    ]);
+    programs::run(&mut report, &built, &[], TESTS);
+    documented_examples(&mut report);
+    web::browser(&mut report, false);
     report.close()
 }
 
@@ -73,7 +65,7 @@ pub fn quick() -> ExitCode {
         let with_benches = Build::LintedWithBenches;
         let mut built = programs::build(&mut report, &choice.arguments(), with_benches, BUILD);
         built.retain(|program| choice.has(program));
-        programs::run(&mut report, &built, &[], Manners::Alone, TESTS);
+        programs::run(&mut report, &built, &[], TESTS);
         documentation(&mut report);
     }
     report.close()
@@ -108,7 +100,7 @@ pub fn soak() -> ExitCode {
     let mut report = Report::default();
     let everything = Choice { everything: true, ..Choice::default() };
     let built = programs::build(&mut report, &everything.arguments(), Build::Release, 2 * BUILD);
-    programs::run(&mut report, &built, &SOAK, Manners::Alone, 2 * 60 * 60);
+    programs::run(&mut report, &built, &SOAK, 2 * 60 * 60);
     let lints = ["clippy", "--workspace", "--all-targets", "--locked", "--quiet", "--"];
     report.run(Step::cargo("lints", &[&lints[..], &["-D", "warnings"]].concat()));
     documentation(&mut report);

@@ -43,15 +43,6 @@ pub enum Build {
     Release,
 }
 
-/// How test programs go with what runs beside them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Manners {
-    /// Nothing runs beside them.
-    Alone,
-    /// Whatever else wants a core gets it first.
-    StepsBack,
-}
-
 /// Builds test programs: `which` selects packages and targets as for `cargo test`.
 pub fn build(report: &mut Report, which: &[String], how: Build, budget: u64) -> Vec<Program> {
     let mut arguments =
@@ -104,13 +95,7 @@ fn built(message: &str) -> Option<Program> {
 }
 
 /// Runs test programs. What a program prints is shown only when it fails.
-pub fn run(
-    report: &mut Report,
-    programs: &[Program],
-    environment: &[(&str, &str)],
-    manners: Manners,
-    budget: u64,
-) {
+pub fn run(report: &mut Report, programs: &[Program], environment: &[(&str, &str)], budget: u64) {
     let seed = seed();
     report.say(&format!(
         "\n== tests: {} programs, {AT_ONCE} at a time; LONGROLL_TEST_SEED={seed} repeats them",
@@ -126,7 +111,7 @@ pub fn run(
         for _ in 0..AT_ONCE {
             scope.spawn(|| {
                 while let Some(program) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let ran = run_one(program, &environment, manners);
+                    let ran = run_one(program, &environment);
                     tell(teller, program, &ran);
                     if let Ok(mut done) = done.lock() {
                         done.push((program.clone(), ran));
@@ -159,15 +144,8 @@ fn seed() -> String {
     std::env::var("LONGROLL_TEST_SEED").unwrap_or_else(|_| clock().to_string())
 }
 
-fn run_one(program: &Program, environment: &[(&str, &str)], manners: Manners) -> Ran {
-    let mut command = match manners {
-        Manners::StepsBack if cfg!(unix) => {
-            let mut nice = Command::new("nice");
-            nice.args(["-n", "10"]).arg(&program.path);
-            nice
-        }
-        _ => Command::new(&program.path),
-    };
+fn run_one(program: &Program, environment: &[(&str, &str)]) -> Ran {
+    let mut command = Command::new(&program.path);
     // As cargo does: the folder of the crate, and where its manifest is.
     command.arg("--quiet").current_dir(&program.folder);
     command.env("CARGO_MANIFEST_DIR", &program.folder).envs(environment.iter().copied());

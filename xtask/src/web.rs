@@ -18,7 +18,7 @@ const BROWSERS: [&str; 4] =
 /// How long the page's tests should take beside the rest, in seconds.
 const TYPES: u64 = 20;
 const UNITS: u64 = 30;
-const BROWSER: u64 = 200;
+const BROWSER: u64 = 140;
 
 /// What measures the page.
 const LIGHTHOUSE: &str = "lighthouse@13";
