@@ -5,6 +5,8 @@
  * @import { Screen } from './types.js'
  */
 
+import { breathe } from './dom.js';
+
 /** @typedef {{name: 'home' | 'new' | 'join' | 'game' | 'replay' | 'review' | 'rules' | 'map' | 'help' | 'learn' | 'lesson' | 'puzzle' | 'lost', params: Record<string, string>}} Route */
 /** @typedef {Screen & {update?: (params: any) => boolean}} Shown `update` takes new parameters without a new screen, if it can */
 /** @typedef {(root: HTMLElement, params: any) => Promise<Shown | void> | Shown | void} Mount */
@@ -123,6 +125,13 @@ export class Router {
       if (lastGame === location.hash) lastGame = null;
       this.#failed(root, fault, () => this.#follow());
     }
+    if (turn === this.#turn) void this.#focus(root, turn);
+  }
+
+  /** Places the focus once the new screen has been laid out: earlier, the browser would have to do that at once. @param {HTMLElement} root @param {number} turn */
+  async #focus(root, turn) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    await breathe();
     if (turn === this.#turn) focusHeading(root);
   }
 

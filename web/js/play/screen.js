@@ -1,7 +1,7 @@
 // The play screen: one game at the table, from the first look to the game over panel.
 
 import { toast } from '../dialogs.js';
-import { announce, h } from '../dom.js';
+import { announce, breathe, h } from '../dom.js';
 import * as notify from '../notify.js';
 import * as store from '../store.js';
 import { expectSystem } from '../systems/index.js';
@@ -86,6 +86,7 @@ export class PlayScreen {
         table.entries(0),
         table.stepView(0),
       ]);
+      await breathe();
       const { view, known, rest, resumed } = await begin(table, entries, isAnimated(shellPrefs().speed));
       const screen = new PlayScreen(table, stage, { entries: known, view, first: stage.system.moment(first.game), guide });
       screen.#start(rest, resumed);
