@@ -11,7 +11,6 @@ import { boardKeys, commandOf } from '../js/board/keys.js';
 import { opening } from '../js/board/opening.js';
 import { nameSize } from '../js/board/print.js';
 import { placedSigns } from '../js/board/signs.js';
-import { growth, rise } from '../js/board/drawings.js';
 import { labelText } from '../js/board/labels.js';
 
 const NONE = { left: 0, top: 0, right: 0, bottom: 0 };
@@ -342,15 +341,6 @@ test('what is not made of strokes is not divided', () => {
   assert.equal(divided('m0 0q1 1 2 2'), null);
   assert.equal(divided('m0 0 5 5z'), null);
   assert.equal(divided('M0 0L5 5'), null);
-});
-
-test('a designation grows as far as its strip and its counter allow', () => {
-  assert.equal(growth('Hood', 19), 1.38, 'no higher than the strip');
-  assert.ok(growth('Commanders', 14) < 1.1, 'no wider than the counter');
-  assert.equal(growth('A very long designation', 12), 1, 'and never smaller than printed');
-  assert.equal(rise('A very long designation', 12), 1.5, 'a long name is written in narrow letters before it is written in small ones');
-  assert.equal(rise('Hood', 19), 1.38);
-  assert.ok(rise('Commanders', 18) * 18 <= 22.1, 'and stays in its strip');
 });
 
 test('a label says which cell, and who is there rather than what it is called', () => {

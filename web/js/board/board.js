@@ -25,9 +25,8 @@ import { Viewport } from './viewport.js';
 /** @typedef {import('./sheet.js').BoardSheet} Sheet */
 /** @typedef {import('./geometry.js').Point} Point */
 
-/** The zoom below which counters take more of their cells, so that they can be read, and by how much. */
-const FAR = 0.56;
-const FAR_SCALE = 1.15;
+/** The zoom below which counters are drawn to be read from afar: larger names, and more of their cells for them. */
+const FAR = 0.9;
 
 /** The zoom below which there is no room for the printed numbers. */
 const TINY = 0.36;
@@ -397,7 +396,8 @@ export class Board extends EventTarget {
     this.#world.style.setProperty('--zoom', String(zoom));
     this.root.classList.toggle('tiny', zoom < TINY);
     this.#print.show(zoom);
-    this.#counters.scale = zoom < FAR ? FAR_SCALE : 1;
+    this.root.classList.toggle('far', zoom < FAR);
+    this.#counters.drawnAt(zoom, zoom < FAR);
     const scale = Math.max(1, LEAST_FAN / zoom);
     if (scale === this.#counters.spread.scale) return;
     this.fan(null);
