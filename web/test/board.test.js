@@ -238,13 +238,16 @@ test('a table opens where the most of the front is seen, and smaller only if tha
 test('those who decide are worth seeing, and of the others who is near an enemy', () => {
   const centres = hexBoard(9, 3);
   const cells = Object.fromEntries([...centres].map(([name, point]) => [name, { ...point, neighbours: Object.fromEntries(neighboursOf(centres, name).map((next, index) => [index, next])) }]));
-  const counters = [{ cell: '0.1', side: 'north' }, { cell: '1.1', side: 'south' }, { cell: '8.1', side: 'south' }];
+  const counters = [{ unit: 'a', cell: '0.1', side: 'north' }, { unit: 'b', cell: '1.1', side: 'south' }, { unit: 'c', cell: '8.1', side: 'south' }];
   const weights = (/** @type {string | null} */ side) => frontOf(counters, side, cells).map(({ weight }) => weight);
   const [mine, near, far] = weights('north');
   assert.ok(mine === 1 && near < 0.5 && near > 2 * far && far > 0);
   assert.deepEqual(weights('south').slice(1), [1, 1]);
   assert.ok(weights(null).every((weight) => weight <= 0.5));
-  assert.deepEqual(frontOf([{ cell: '0.1', side: 'north' }], 'south', cells).map(({ weight }) => weight), [0]);
+  const able = (/** @type {string[]} */ ...units) => frontOf(counters, 'south', cells, units).map(({ weight }) => weight);
+  assert.ok(able('b')[1] === 1 && able('b')[2] < 0.2, 'whoever can be given orders comes before who cannot');
+  assert.deepEqual(able(), weights('south'));
+  assert.deepEqual(frontOf([{ unit: 'a', cell: '0.1', side: 'north' }], 'south', cells).map(({ weight }) => weight), [0]);
 });
 
 test('never is a quarter of the window left blank that the sheet could fill', () => {

@@ -45,7 +45,7 @@ export class Board extends EventTarget {
   turnable = () => false;
   /** Whether a key is meant for somebody else, though the board would know what to do with it. @type {(event: KeyboardEvent) => boolean} */
   yields = () => false;
-  /** What is to be seen first: whose decision it is, and cells that must be. @type {{side: string | null, cells: string[]}} */
+  /** What is to be seen first: whose decision it is, who can be given orders, and cells that must be. @type {{side: string | null, units?: readonly string[], cells: string[]}} */
   first = { side: null, cells: [] };
   /** The element of the board. */
   root;
@@ -107,6 +107,7 @@ export class Board extends EventTarget {
     container.append(this.root);
     this.#viewport = new Viewport(this.root, this.#world, { x, y, width, height });
     this.#counters.spread.seen = () => this.#viewport.seen;
+    this.#labels.seen = () => ({ box: this.#viewport.seen, zoom: this.#viewport.camera.zoom });
     this.#viewport.onMove = () => this.#emit('viewchange', { ...this.#viewport.camera });
     this.#viewport.onRest = (zoom) => this.#rested(zoom);
     this.#pointing = new Pointing({
@@ -159,7 +160,7 @@ export class Board extends EventTarget {
     // The window is measured while there is little in it.
     if (this.#peopled) {
       this.#viewport.openOn({
-        places: frontOf(standing, this.first.side, this.#sheet.cells),
+        places: frontOf(standing, this.first.side, this.#sheet.cells, this.first.units),
         must: this.first.cells.flatMap((cell) => this.#centres.get(cell) ?? []),
       });
     }

@@ -118,7 +118,7 @@ export class Counters {
 
   /** Where every counter lies, and whose it is. @returns {import('./front.js').Standing[]} */
   standing() {
-    return [...this.#stacks].flatMap(([cell, units]) => units.map((unit) => ({ cell, side: this.#sheet.sides[unit] ?? '' })));
+    return [...this.#stacks].flatMap(([cell, units]) => units.map((unit) => ({ unit, cell, side: this.#sheet.sides[unit] ?? '' })));
   }
 
   /** The unit with a ring around it. */
