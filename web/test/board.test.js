@@ -11,7 +11,7 @@ import { boardKeys, commandOf } from '../js/board/keys.js';
 import { opening } from '../js/board/opening.js';
 import { nameSize } from '../js/board/print.js';
 import { placedSigns } from '../js/board/signs.js';
-import { labelText } from '../js/board/labels.js';
+import { labelText, plateAt } from '../js/board/labels.js';
 
 const NONE = { left: 0, top: 0, right: 0, bottom: 0 };
 const WIDE = 100 * Math.sqrt(3) / 2;
@@ -344,6 +344,16 @@ test('what is not made of strokes is not divided', () => {
   assert.equal(divided('m0 0q1 1 2 2'), null);
   assert.equal(divided('m0 0 5 5z'), null);
   assert.equal(divided('M0 0L5 5'), null);
+});
+
+test('a plate over a cell at the edge of the window stays inside it', () => {
+  const seen = { box: { x: 1000, y: 0, width: 800, height: 600 }, zoom: 0.5 };
+  assert.equal(plateAt(1400, 100, seen), 1400);
+  assert.equal(plateAt(1010, 100, seen), 1098, 'half of it as it is scaled, and four pixels');
+  assert.equal(plateAt(1790, 100, seen), 1702);
+  assert.equal(plateAt(900, 100, seen), 900, 'where the cell is not seen, its plate need not be');
+  assert.equal(plateAt(1010, 1000, seen), 1010, 'nor where it has no room');
+  assert.equal(plateAt(1010, 100, null), 1010);
 });
 
 test('a label says which cell, and who is there rather than what it is called', () => {
