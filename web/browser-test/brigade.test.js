@@ -5,12 +5,14 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { Fingers } from './fingers.js';
 import { keys, mouse } from './hands.js';
-import { PROGRAM, counter, decides, exceptInSoak, farewell, keep, openHouse, person, stands, takeSeat } from './harness.js';
-import { faultsOf } from './looks.js';
+import { PROGRAM, cell, counter, decides, exceptInSoak, farewell, keep, middle, openHouse, person, stands, takeSeat } from './harness.js';
+import { faultsOf, namesOnCounters } from './looks.js';
 
 const house = openHouse();
 const SEYMOUR = 'US-I-MEADE-SEYMOUR';
 const HARTSUFF = 'US-I-RICKETTS-HARTSUFF';
+/** Two in one hex. */
+const STACK = ['US-I-RICKETTS-DURYEA', 'US-I-RICKETTS-MATTHEWS-ART'];
 const LEE = 'CS-JS-STUART-FLEE';
 const WALKER = 'CS-JS-LAWTON-JAWALKER';
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -22,6 +24,18 @@ async function order(game, side, action, dice) {
   order.count = (order.count ?? 0) + 1;
   const body = { request: `brigade-${order.count}`, version, action, ...(dice ? { dice } : {}) };
   return house.server.ask('POST', `/games/${game.id}/actions`, { token, body });
+}
+
+/** Drags a counter to a hex with the mouse, a key held. */
+async function carry(page, unit, to, key) {
+  const [from, there] = [await middle(page, counter(unit)), await middle(page, cell(to))];
+  await page.keyboard.down(key);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(there.x, there.y, { steps: 6 });
+  await page.locator('[data-board] .badge.order').first().waitFor();
+  await page.mouse.up();
+  await page.keyboard.up(key);
 }
 
 /** The strength that a counter shows. */
@@ -37,6 +51,8 @@ test('a player-turn by mouse: corps, march, bombardment, an assault on two hexes
 
   // Two corps are named, one by its unit on the map, one in the panel; the third comes later and is dimmed.
   await decides(one, 'union:activation');
+  const [smallest] = await namesOnCounters(one);
+  assert.ok(smallest.height >= 11, `${smallest.text} is ${smallest.height} pixels high`);
   await one.locator('[data-corps="I"]').click();
   await one.locator('[data-corps="XII"]').click();
   await one.waitForSelector(`${counter('US-II-SEDGWICK-DANA')}.faded`);
@@ -51,6 +67,14 @@ test('a player-turn by mouse: corps, march, bombardment, an assault on two hexes
   await stands(two, SEYMOUR, '1314');
   await mouse.undo(one);
   await stands(two, SEYMOUR, '1114');
+
+  // A stack is dragged with Shift held: both march, and one undo brings both back.
+  await carry(one, STACK[0], '1115', 'Shift');
+  await Promise.all(STACK.map((unit) => stands(two, unit, '1115')));
+  assert.match(await one.getByRole('button', { name: 'Undo' }).getAttribute('title'), /the march of 2 units/);
+  await mouse.undo(one);
+  await Promise.all(STACK.map((unit) => stands(two, unit, '1015')));
+
   await order(game, 'union', { move: { unit: SEYMOUR, to: '1314' } });
   await order(game, 'union', { move: { unit: HARTSUFF, to: '1315' } });
   await stands(one, HARTSUFF, '1315');
@@ -135,6 +159,15 @@ test('on a telephone: corps by taps, a move by taps, and the panel says what eac
   await keep(page, 'brigade-phone');
   await fingers.tapHex('1113');
   await stands(page, SEYMOUR, '1113');
+
+  // A finger that stays on a stack is offered the whole of it; then it is dragged.
+  await fingers.hold(STACK[0]);
+  await page.getByRole('button', { name: 'Take the whole stack' }).tap();
+  await page.waitForSelector('[data-board] [data-lit="reach"][data-cell="1115"]');
+  await fingers.drag(await middle(page, counter(STACK[0])), await fingers.placeOf('1115'));
+  await Promise.all(STACK.map((unit) => stands(page, unit, '1115')));
+  await page.locator('.play-bar').getByRole('button', { name: 'Undo' }).tap();
+  await Promise.all(STACK.map((unit) => stands(page, unit, '1015')));
   await farewell(page);
 });
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cell, counter, decides, farewell, middle, openHouse, person, stands, takeSeat } from './harness.js';
-import { faultsOf } from './looks.js';
+import { faultsOf, namesOnCounters } from './looks.js';
 
 const house = openHouse();
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -20,6 +20,12 @@ async function upToCombat() {
   await act(game, { move: { unit: '2/1/I', to: '0507' } });
   await act(game, { end_phase: {} });
   return game;
+}
+
+/** Whether the name of every counter can be read as the table opens. */
+async function canRead(page) {
+  const names = await namesOnCounters(page);
+  assert.ok(names.length > 30 && names[0].height >= 11, `${names.length} names, ${JSON.stringify(names.slice(0, 3))}`);
 }
 
 test('who waits is offered a take-back and no undo, and it says what it takes back', { timeout: 120_000 }, async () => {
@@ -44,6 +50,7 @@ test('on a phone nobody advances at one touch', { timeout: 120_000 }, async () =
   await takeSeat(page, house.server, game.id, game.tokens.union);
   const zoom = await page.evaluate(() => Number(document.querySelector('[style*="--zoom"]')?.style.getPropertyValue('--zoom')));
   assert.ok(zoom > 0 && zoom < 1, `what is printed on the map has its size: ${zoom}`);
+  await canRead(page);
   await page.locator('.play-bar').getByRole('button', { name: 'Nobody advances' }).tap();
   await decides(page, 'union:combat');
   assert.equal(await page.locator('.play-bar').getByRole('button', { name: 'Nobody advances' }).count(), 0);
@@ -108,15 +115,18 @@ test('at the opening zoom of a laptop numbers can be read, and those that are po
   const heights = await page.evaluate(() => {
     const size = (element) => Number.parseFloat(getComputedStyle(element).fontSize) * element.getScreenCTM().d;
     const texts = (selector) => [...document.querySelectorAll(`[data-board] ${selector}`)].map(size);
-    return { printed: texts('[data-layer="numbers"] text'), spoken: texts('.labels-spoken text'), pointed: texts('.labels-pointer text'),
-      counters: texts('.unit .designation') };
+    return { printed: texts('[data-layer="numbers"] text'), spoken: texts('.labels-spoken text'), pointed: texts('.labels-pointer text') };
   });
   assert.equal(heights.spoken.length, 2, 'where the last move began and ended');
   assert.ok([...heights.spoken, ...heights.pointed].every((height) => height >= 12), JSON.stringify(heights));
   assert.ok(heights.printed.every((height) => height > 9), `${Math.min(...heights.printed)}`);
-  const middling = heights.counters.sort((a, b) => a - b)[Math.floor(heights.counters.length / 2)];
-  assert.ok(middling > 9, `designations are ${middling} high`);
-  assert.ok(heights.counters[0] > 6.5, `the smallest are ${heights.counters[0]} high`);
+  await canRead(page);
+
+  // The table with the most units, and two halves of each brigade to tell apart.
+  const fullest = await house.server.newGame('grand-tactical/antietam');
+  await takeSeat(page, house.server, fullest.id, fullest.tokens.union);
+  await page.waitForSelector(counter('US-SEYMOUR-A'));
+  await canRead(page);
   await farewell(page);
 });
 

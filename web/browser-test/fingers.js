@@ -56,6 +56,14 @@ export class Fingers {
     await this.#settled();
   }
 
+  /** Keeps a finger on a counter, until it is asked what is to be done with it. */
+  async hold(unit) {
+    const { x, y } = await middle(this.page, counter(unit));
+    await this.#touch('touchStart', [{ x, y, id: 0 }]);
+    await this.page.getByRole('dialog').or(this.page.locator('.map-note, [role="menu"]')).first().waitFor();
+    await this.#touch('touchEnd', []);
+  }
+
   /** Pinches the whole map into the window and then opens it around a hex, until that can be touched with ease. */
   async bring(hex) {
     const board = await this.page.locator('[data-board]').boundingBox();

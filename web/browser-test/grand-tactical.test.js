@@ -189,6 +189,14 @@ test('a division marches together: listed before it happens, undone as one', { t
   await mouse.undo(page);
   await stands(page, GIBBON, '11,20');
   await stands(page, OTHER, '11,21');
+
+  // One order to all who have a target; then one points at single units again.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Plot fire for all' }).click();
+  await page.getByRole('button', { name: /^Give these \d orders/ }).click();
+  await says(page, GIBBON, 'fire');
+  await page.getByRole('button', { name: 'Choose by rectangle' }).waitFor();
+  assert.equal(await page.locator('[data-board] [data-lit="group"]').count(), 0);
   await farewell(page);
 });
 

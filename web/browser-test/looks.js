@@ -19,6 +19,21 @@ export async function faultsOf(page, { board = true } = {}) {
   return [...await axeFaults(page, board), ...await page.evaluate(spills), ...await page.evaluate(smallLetters, LEAST)];
 }
 
+/**
+ * How high the letters of names on counters are on the screen, in pixels: of every counter that lies on top of its cell.
+ * @returns {Promise<{unit: string, text: string, height: number}[]>} the smallest first
+ */
+export function namesOnCounters(page) {
+  return page.evaluate(() => {
+    const tops = new Map([...document.querySelectorAll('[data-board] .unit[data-at]')].map((unit) => [unit.dataset.at, unit]));
+    const all = [...tops.values()].flatMap((unit) => {
+      const shown = [...unit.querySelectorAll('.designation, .far-name text')].filter((text) => text.getClientRects().length > 0);
+      return shown.map((text) => ({ unit: unit.dataset.unit, text: text.textContent, height: Number.parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().d }));
+    });
+    return all.sort((a, b) => a.height - b.height);
+  });
+}
+
 async function axeFaults(page, board) {
   if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(AXE);
   const violations = await page.evaluate(async (board) => {

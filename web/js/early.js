@@ -19,6 +19,7 @@
     '/js/board/camera.js': 'join game replay learn puzzles',
     '/js/board/counters.js': 'join game replay learn puzzles',
     '/js/board/cursor.js': 'join game replay learn puzzles',
+    '/js/board/designation.js': 'join game replay learn puzzles',
     '/js/board/divide.js': 'join game replay learn puzzles',
     '/js/board/drawings.js': 'join game replay learn puzzles',
     '/js/board/dress.js': 'join game replay learn puzzles',

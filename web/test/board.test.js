@@ -11,8 +11,7 @@ import { boardKeys, commandOf } from '../js/board/keys.js';
 import { opening } from '../js/board/opening.js';
 import { nameSize } from '../js/board/print.js';
 import { placedSigns } from '../js/board/signs.js';
-import { growth, rise } from '../js/board/drawings.js';
-import { labelText } from '../js/board/labels.js';
+import { labelText, plateAt } from '../js/board/labels.js';
 
 const NONE = { left: 0, top: 0, right: 0, bottom: 0 };
 const WIDE = 100 * Math.sqrt(3) / 2;
@@ -239,13 +238,16 @@ test('a table opens where the most of the front is seen, and smaller only if tha
 test('those who decide are worth seeing, and of the others who is near an enemy', () => {
   const centres = hexBoard(9, 3);
   const cells = Object.fromEntries([...centres].map(([name, point]) => [name, { ...point, neighbours: Object.fromEntries(neighboursOf(centres, name).map((next, index) => [index, next])) }]));
-  const counters = [{ cell: '0.1', side: 'north' }, { cell: '1.1', side: 'south' }, { cell: '8.1', side: 'south' }];
+  const counters = [{ unit: 'a', cell: '0.1', side: 'north' }, { unit: 'b', cell: '1.1', side: 'south' }, { unit: 'c', cell: '8.1', side: 'south' }];
   const weights = (/** @type {string | null} */ side) => frontOf(counters, side, cells).map(({ weight }) => weight);
   const [mine, near, far] = weights('north');
   assert.ok(mine === 1 && near < 0.5 && near > 2 * far && far > 0);
   assert.deepEqual(weights('south').slice(1), [1, 1]);
   assert.ok(weights(null).every((weight) => weight <= 0.5));
-  assert.deepEqual(frontOf([{ cell: '0.1', side: 'north' }], 'south', cells).map(({ weight }) => weight), [0]);
+  const able = (/** @type {string[]} */ ...units) => frontOf(counters, 'south', cells, units).map(({ weight }) => weight);
+  assert.ok(able('b')[1] === 1 && able('b')[2] < 0.2, 'whoever can be given orders comes before who cannot');
+  assert.deepEqual(able(), weights('south'));
+  assert.deepEqual(frontOf([{ unit: 'a', cell: '0.1', side: 'north' }], 'south', cells).map(({ weight }) => weight), [0]);
 });
 
 test('never is a quarter of the window left blank that the sheet could fill', () => {
@@ -344,13 +346,14 @@ test('what is not made of strokes is not divided', () => {
   assert.equal(divided('M0 0L5 5'), null);
 });
 
-test('a designation grows as far as its strip and its counter allow', () => {
-  assert.equal(growth('Hood', 19), 1.38, 'no higher than the strip');
-  assert.ok(growth('Commanders', 14) < 1.1, 'no wider than the counter');
-  assert.equal(growth('A very long designation', 12), 1, 'and never smaller than printed');
-  assert.equal(rise('A very long designation', 12), 1.5, 'a long name is written in narrow letters before it is written in small ones');
-  assert.equal(rise('Hood', 19), 1.38);
-  assert.ok(rise('Commanders', 18) * 18 <= 22.1, 'and stays in its strip');
+test('a plate over a cell at the edge of the window stays inside it', () => {
+  const seen = { box: { x: 1000, y: 0, width: 800, height: 600 }, zoom: 0.5 };
+  assert.equal(plateAt(1400, 100, seen), 1400);
+  assert.equal(plateAt(1010, 100, seen), 1098, 'half of it as it is scaled, and four pixels');
+  assert.equal(plateAt(1790, 100, seen), 1702);
+  assert.equal(plateAt(900, 100, seen), 900, 'where the cell is not seen, its plate need not be');
+  assert.equal(plateAt(1010, 1000, seen), 1010, 'nor where it has no room');
+  assert.equal(plateAt(1010, 100, null), 1010);
 });
 
 test('a label says which cell, and who is there rather than what it is called', () => {

@@ -25,9 +25,8 @@ import { Viewport } from './viewport.js';
 /** @typedef {import('./sheet.js').BoardSheet} Sheet */
 /** @typedef {import('./geometry.js').Point} Point */
 
-/** The zoom below which counters take more of their cells, so that they can be read, and by how much. */
-const FAR = 0.56;
-const FAR_SCALE = 1.15;
+/** The zoom below which counters are drawn to be read from afar: larger names, and more of their cells for them. */
+const FAR = 0.9;
 
 /** The zoom below which there is no room for the printed numbers. */
 const TINY = 0.36;
@@ -46,7 +45,7 @@ export class Board extends EventTarget {
   turnable = () => false;
   /** Whether a key is meant for somebody else, though the board would know what to do with it. @type {(event: KeyboardEvent) => boolean} */
   yields = () => false;
-  /** What is to be seen first: whose decision it is, and cells that must be. @type {{side: string | null, cells: string[]}} */
+  /** What is to be seen first: whose decision it is, who can be given orders, and cells that must be. @type {{side: string | null, units?: readonly string[], cells: string[]}} */
   first = { side: null, cells: [] };
   /** The element of the board. */
   root;
@@ -108,6 +107,7 @@ export class Board extends EventTarget {
     container.append(this.root);
     this.#viewport = new Viewport(this.root, this.#world, { x, y, width, height });
     this.#counters.spread.seen = () => this.#viewport.seen;
+    this.#labels.seen = () => ({ box: this.#viewport.seen, zoom: this.#viewport.camera.zoom });
     this.#viewport.onMove = () => this.#emit('viewchange', { ...this.#viewport.camera });
     this.#viewport.onRest = (zoom) => this.#rested(zoom);
     this.#pointing = new Pointing({
@@ -160,7 +160,7 @@ export class Board extends EventTarget {
     // The window is measured while there is little in it.
     if (this.#peopled) {
       this.#viewport.openOn({
-        places: frontOf(standing, this.first.side, this.#sheet.cells),
+        places: frontOf(standing, this.first.side, this.#sheet.cells, this.first.units),
         must: this.first.cells.flatMap((cell) => this.#centres.get(cell) ?? []),
       });
     }
@@ -397,7 +397,8 @@ export class Board extends EventTarget {
     this.#world.style.setProperty('--zoom', String(zoom));
     this.root.classList.toggle('tiny', zoom < TINY);
     this.#print.show(zoom);
-    this.#counters.scale = zoom < FAR ? FAR_SCALE : 1;
+    this.root.classList.toggle('far', zoom < FAR);
+    this.#counters.drawnAt(zoom, zoom < FAR);
     const scale = Math.max(1, LEAST_FAN / zoom);
     if (scale === this.#counters.spread.scale) return;
     this.fan(null);

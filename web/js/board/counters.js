@@ -5,6 +5,7 @@
 
 import { s } from '../dom.js';
 import { drawSigns, readLooks } from './drawings.js';
+import { Designation, armUnder, sizeOn } from './designation.js';
 import { counterBadge, earthworks, facingPointer, slotText } from './dress.js';
 import { Fan } from './fan.js';
 import { SHOWN, fine, spots } from './geometry.js';
@@ -21,8 +22,9 @@ import { SHOWN, fine, spots } from './geometry.js';
  *   faded?: boolean}} UnitState
  */
 /**
- * @typedef {{id: string, element: SVGGElement, face: Element | null, signs: SVGGElement, under: SVGGElement, over: SVGGElement,
- *   words: string, cell: string, shown: string, spot: Spot}} Counter `shown`: what it shows, to see whether that changed
+ * @typedef {{id: string, element: SVGGElement, face: Element | null, name: Designation, signs: SVGGElement, under: SVGGElement,
+ *   over: SVGGElement, words: string, cell: string, shown: string, spot: Spot}} Counter `shown`: what it shows, to see whether
+ *   that changed
  */
 
 /** @type {Record<Direction, string>} */
@@ -38,8 +40,9 @@ export class Counters {
   /** What holds the counter that is being dragged or is on the march. */
   liftGroup = s('g', { class: 'lifted' });
 
-  /** How much larger counters lie on the map than they are printed. */
-  #scale = 1;
+  /** How large the map is, and whether that is so small that counters are drawn to be read from afar. */
+  #zoom = 1;
+  #far = false;
   #sheet;
   #centres;
   /** @type {Map<string, Map<string, Element>>} */
@@ -115,7 +118,7 @@ export class Counters {
 
   /** Where every counter lies, and whose it is. @returns {import('./front.js').Standing[]} */
   standing() {
-    return [...this.#stacks].flatMap(([cell, units]) => units.map((unit) => ({ cell, side: this.#sheet.sides[unit] ?? '' })));
+    return [...this.#stacks].flatMap(([cell, units]) => units.map((unit) => ({ unit, cell, side: this.#sheet.sides[unit] ?? '' })));
   }
 
   /** The unit with a ring around it. */
@@ -150,13 +153,10 @@ export class Counters {
     else this.#pick.remove();
   }
 
-  get scale() {
-    return this.#scale;
-  }
-
-  set scale(scale) {
-    if (scale === this.#scale) return;
-    this.#scale = scale;
+  /** Tells how large the map is drawn. @param {number} zoom @param {boolean} far */
+  drawnAt(zoom, far) {
+    if (zoom === this.#zoom && far === this.#far) return;
+    [this.#zoom, this.#far] = [zoom, far];
     this.#layOut();
   }
 
@@ -230,7 +230,7 @@ export class Counters {
    */
   placing(id, cell) {
     const centre = this.#centres.get(cell);
-    const spot = this.#counters.get(id)?.spot ?? spots(1, this.#sheet.hex)[0];
+    const spot = this.#counters.get(id)?.spot ?? spots(1, this.#sheet.hex, this.#far)[0];
     return centre ? placed(centre, { x: 0, y: spot.y, side: spot.side }) : '';
   }
 
@@ -246,8 +246,8 @@ export class Counters {
     const words = this.#looks.get(id)?.get('plain')?.getAttribute('aria-label') ?? id;
     const [signs, under, over] = ['signs', 'under-face', 'over-face'].map((name) => s('g', { class: name }));
     const element = s('g', { class: `unit ${side}`, dataset: { unit: id }, role: 'img' });
-    const spot = spots(1, this.#sheet.hex)[0];
-    counter = { id, element, face: null, signs, under, over, words, cell, shown: '', spot };
+    const spot = spots(1, this.#sheet.hex, this.#far)[0];
+    counter = { id, element, face: null, name: new Designation(), signs, under, over, words, cell, shown: '', spot };
     this.#counters.set(id, counter);
     this.group.append(element);
     if (id === this.#selected) this.selected = id;
@@ -295,7 +295,8 @@ export class Counters {
     for (const name of ['role', 'aria-label', 'data-unit']) face.removeAttribute(name);
     counter.element.prepend(counter.under, face);
     if (counter.id === this.#selected) counter.element.prepend(this.#halo);
-    face.append(counter.signs, counter.over);
+    counter.name.wear(face);
+    face.append(counter.name.group, counter.signs, counter.over);
     counter.face = face;
   }
 
@@ -328,10 +329,11 @@ export class Counters {
   #layStack(cell, next) {
     const centre = /** @type {Point} */ (this.#centres.get(cell));
     const stack = this.at(cell);
-    const laid = spots(stack.length, this.#sheet.hex).map(({ x, y, side }) => ({ x: x * this.#scale, y, side: side * this.#scale }));
+    const laid = spots(stack.length, this.#sheet.hex, this.#far);
     for (let place = stack.length - 1; place >= 0; place -= 1) {
       const counter = /** @type {Counter} */ (this.#counters.get(stack[place]));
       counter.spot = laid[Math.min(place, laid.length - 1)];
+      this.#size(counter, counter.spot);
       counter.element.classList.toggle('covered', place >= laid.length);
       if (this.#lifted.has(counter.id)) continue;
       counter.element.style.transform = placed(centre, counter.spot);
@@ -347,10 +349,20 @@ export class Counters {
     stack.forEach((id, place) => {
       const counter = /** @type {Counter} */ (this.#counters.get(id));
       counter.element.classList.remove('covered');
+      this.#size(counter, laid[place]);
       if (this.#lifted.has(id)) return;
       counter.element.style.transform = placed(this.spread.centre, laid[place]);
       if (counter.element.parentNode !== this.spread.group) this.spread.group.append(counter.element);
     });
+  }
+
+  /** The smaller a counter is on the screen, the more of it is its name. @param {Counter} counter @param {Spot} spot */
+  #size({ element, name }, { side }) {
+    const size = sizeOn(side * this.#zoom);
+    if (element.dataset.letters === String(size)) return;
+    element.dataset.letters = String(size);
+    element.style.setProperty('--arm', armUnder(size));
+    name.size = size;
   }
 
   /**

@@ -34,7 +34,7 @@ export function readLooks(looks) {
   listed.forEach(({ id, look }, index) => {
     const face = shells[index]?.firstElementChild;
     if (!face) return;
-    letGrow(face.querySelector('text'));
+    name(face);
     const own = read.get(id) ?? new Map();
     own.set(look, face);
     read.set(id, own);
@@ -42,32 +42,20 @@ export function readLooks(looks) {
   return read;
 }
 
-/** A counter is so wide, inside its outline; letters take so much of their size, narrow ones less. */
-const INSIDE = 94;
-const [LETTER, NARROW] = [0.64, 0.38];
+/** What the parts of a face are, by the part of the definitions that they use: those that change when it is seen from afar. @type {[string, RegExp][]} */
+const PARTS = [
+  ['size-marks', /^#lr-[sx][123]$/],
+  ['arm', /^#lr-(?:inf|cav|art|horse)(?:-i)?$/],
+  ['strip', /^#lr-strip-/],
+];
 
-/** By how much a designation may grow before it leaves its strip or its counter. @param {string} text @param {number} size as printed */
-export function growth(text, size) {
-  const width = [...text].reduce((sum, letter) => sum + (/[/IiljftJ .,'()-]/.test(letter) ? NARROW : LETTER), 0);
-  return Math.max(1, Math.min(1.38, INSIDE / (size * Math.max(LETTER, width))));
-}
-
-/** Letters of this size fill the strip from top to bottom; and so much narrower than they are drawn they can still be read. */
-const [TALLEST, NARROWEST] = [22, 1.5];
-
-/** By how much a designation may grow upward: a long name is written in narrow letters before it is written in small ones. @param {string} text @param {number} size as printed */
-export function rise(text, size) {
-  const across = growth(text, size);
-  return Math.max(across, Math.min(TALLEST / size, across * NARROWEST));
-}
-
-/** Lets the designation of a counter grow where the map is small: the stylesheet says by how much. @param {Element | null} text */
-function letGrow(text) {
-  if (!(text instanceof SVGElement)) return;
-  text.classList.add('designation');
-  const [words, size] = [text.textContent ?? '', Number(text.getAttribute('font-size'))];
-  text.style.setProperty('--growth', growth(words, size).toFixed(2));
-  text.style.setProperty('--rise', rise(words, size).toFixed(2));
+/** Names the parts of a face for the stylesheet. @param {Element} face */
+function name(face) {
+  face.querySelector('text')?.classList.add('designation');
+  for (const use of face.querySelectorAll(':scope > use')) {
+    const href = use.getAttribute('href') ?? '';
+    for (const [part, pattern] of PARTS) if (pattern.test(href)) use.classList.add(part);
+  }
 }
 
 /**

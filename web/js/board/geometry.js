@@ -15,6 +15,12 @@ export const SHOWN = 3;
 const PEEK = 0.345;
 const SHIFT = 0.07;
 
+/** How wide a counter is that lies alone, how high a stack, and where its middle is: on a near map and on a far one. */
+const LYING = {
+  hex: { near: [64, 76, 7], far: [74, 88, 5] },
+  square: { near: [74, 84, 4.5], far: [84, 94, 1.5] },
+};
+
 const FAN_SIDE = 70;
 const FAN_GAP = 7;
 
@@ -114,13 +120,15 @@ function loops(sides) {
 
 /**
  * Where the counters of a stack lie around the middle of their cell, the top one first; of a large
- * stack only those shown. The upper end of a cell is kept for its printed number.
+ * stack only those shown. The upper end of a cell is kept for its printed number; on a far map counters take more of
+ * their cells, so that they can be read.
  * @param {number} count
  * @param {boolean} hex
+ * @param {boolean} [far]
  * @returns {Spot[]}
  */
-export function spots(count, hex) {
-  const [single, height, middle] = hex ? [64, 76, 7] : [74, 84, 4.5];
+export function spots(count, hex, far = false) {
+  const [single, height, middle] = LYING[hex ? 'hex' : 'square'][far ? 'far' : 'near'];
   const shown = Math.min(count, SHOWN);
   const behind = Math.max(shown - 1, 0);
   const side = Math.min(single, height / (1 + PEEK * behind));

@@ -4,18 +4,25 @@
  */
 
 import { s } from '../dom.js';
+import { fine } from './geometry.js';
 
 /** @typedef {import('./geometry.js').Point} Point */
 
 /** How wide a letter is taken to be, and how high the plate is, in pixels before it is scaled. */
 const LETTER = 8.6;
 const HEIGHT = 19;
+/** Plates do not get smaller on the screen than this, as the stylesheet says. */
+const READABLE = 0.9;
+/** So much is left between a plate and the edge of the window, in pixels. */
+const MARGIN = 4;
 /** How far the upper edge of a counter is from the middle of its cell, in map units. */
 const EDGE = 46;
 
 export class Labels {
   /** Above everything but what is held in the hand. */
   group = s('g', { class: 'cell-labels' });
+  /** What of the sheet is seen, and how large: a plate stays inside, as far as its cell does. @type {() => {box: import('./geometry.js').Box, zoom: number} | null} */
+  seen = () => null;
 
   #centres;
   #cells;
@@ -53,11 +60,24 @@ export class Labels {
     const { x, y } = /** @type {Point} */ (this.#centres.get(cell));
     const width = text.length * LETTER + 8;
     // It stands on the upper edge of its cell, however small the map is: who is in the cell is not covered.
-    return s('g', { class: 'cell-label', transform: `translate(${x} ${y - EDGE})`, dataset: { label: cell } },
+    return s('g', { class: 'cell-label', transform: `translate(${plateAt(x, width, this.seen())} ${y - EDGE})`, dataset: { label: cell } },
       s('g', { class: 'readable' },
         s('rect', { x: -width / 2, y: -HEIGHT, width, height: HEIGHT, rx: 4 }),
         s('text', { y: 5.4 - HEIGHT / 2 }, text)));
   }
+}
+
+/**
+ * Where the middle of a plate is put so that none of its words is outside the window; a plate of a cell that is not seen
+ * stays with it.
+ * @param {number} x the middle of its cell
+ * @param {number} width of the plate, before it is scaled
+ * @param {{box: import('./geometry.js').Box, zoom: number} | null} seen
+ */
+export function plateAt(x, width, seen) {
+  if (!seen || x < seen.box.x || x > seen.box.x + seen.box.width) return x;
+  const half = (width / 2) * Math.max(READABLE, READABLE / seen.zoom) + MARGIN / seen.zoom;
+  return fine(half * 2 > seen.box.width ? x : Math.max(seen.box.x + half, Math.min(seen.box.x + seen.box.width - half, x)));
 }
 
 /** The most letters of a label, and how many units it names before it counts the rest. */

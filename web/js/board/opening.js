@@ -15,7 +15,7 @@ import { BLANK, centred, fitted, free, shares, within } from './camera.js';
 const READABLE = 0.62;
 
 /** The least zoom at which they can be read and touched at all. */
-const LEGIBLE = 0.48;
+export const LEGIBLE = 0.48;
 
 /** What is to be seen is this far inside the window, in map units. */
 const INSIDE = 60;

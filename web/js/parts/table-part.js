@@ -161,9 +161,11 @@ export class TablePart {
 
   // ---- what every such table does --------------------------------------------------------------
 
-  /** A new view is to be shown. @param {View<any>} view @param {View<any> | null} _previous */
-  update(view, _previous) {
+  /** A new view is to be shown. @param {View<any>} view @param {View<any> | null} previous */
+  update(view, previous) {
     this.scene.take(view);
+    // The map opens where orders can be given.
+    if (previous === null) this.scene.board.first = { ...this.scene.board.first, units: this.scene.game.movable };
     // The player's own decision is drawn without the fight it came of.
     this.animator.reset(this.scene.mine ? null : this.fightAt());
     this.scene.note.close();

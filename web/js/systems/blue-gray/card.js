@@ -42,7 +42,7 @@ function unitLine(scene, id) {
       facts.command ? `, ${facts.command}` : '',
       h('br'),
       `${facts.arm}, strength ${facts.strength}${facts.range ? `, range ${facts.range}` : ''}`,
-      marks.length > 0 ? h('em', null, ` ${marks.join(', ')}`) : null,
+      marks.length > 0 ? h('em', null, `; ${marks.join(', ')}`) : null,
       unit?.holds ? h('span', { class: 'hint' }, ` ${unit.holds}`) : null,
     ],
   };

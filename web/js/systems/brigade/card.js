@@ -61,7 +61,7 @@ function unitLine(scene, id) {
       `, ${[facts.division, facts.corps ? corpsWords(facts.corps) : null].filter(Boolean).join(', ')}`,
       h('br'),
       numbers(scene, id),
-      h('em', null, ` ${states(scene, id).join(', ')}`),
+      states(scene, id).length > 0 ? h('em', null, `; ${states(scene, id).join(', ')}`) : null,
       holds(scene, id),
     ],
   };
@@ -83,7 +83,7 @@ export function states(scene, id) {
   const own = scene.names.side(id) === game.side;
   // What must be fought is said of the hex.
   const said = [...new Set((unit?.marks ?? []).filter((mark) => !mark.startsWith('must')).map(markWords))];
-  if (own && game.active && game.active.side === game.side && game.phase !== 'activation') said.push(unit?.active ? 'Active Corps' : 'idle this turn');
+  if (own && game.active && game.active.side === game.side && game.phase !== 'activation') said.push(unit?.active ? 'in an Active Corps' : 'idle this turn');
   return said;
 }
 

@@ -46,7 +46,7 @@ function worth({ game, sheet }, square) {
 /** @param {Scene} scene @param {string} id */
 function unitLine(scene, id) {
   const leaders = leaderWords(scene, id);
-  return [`, ${scene.names.command(id)}`, h('br'), numbers(scene, id), h('em', null, ` ${states(scene, id).join(', ')}`),
+  return [`, ${scene.names.command(id)}`, h('br'), numbers(scene, id), states(scene, id).length > 0 ? h('em', null, `; ${states(scene, id).join(', ')}`) : null,
     leaders.length > 0 ? [h('br'), `With ${list(leaders)}`] : null];
 }
 

@@ -33,11 +33,11 @@ export function groupPanel({ group, grand }) {
     h('header', { class: 'gt-unit-head' }, h('div', null, h('h3', null, group.title), h('p', { class: 'hint' }, count(group.units.length, 'unit'))),
       h('button', { type: 'button', class: 'fight-drop', 'aria-label': 'Let go of them', title: 'Let go (Esc)', dataset: { focus: 'drop-group' }, on: { click: () => group.cancel() } }, '×')),
     group.plan ? planPart(group, grand) : group.waiting ? h('p', { class: 'part-prompt', role: 'status' }, 'Point at the square to march to.') : null,
-    h('div', { class: 'gt-deeds' },
+    group.once ? null : h('div', { class: 'gt-deeds' },
       /** @type {const} */ (['line', 'column']).map((how) => h('button', { type: 'button', class: 'button button-small', 'aria-pressed': group.waiting === how, dataset: { focus: `order-${how}` }, title: how === 'line' ? 'Each keeps its place beside the others' : 'All towards the same square, by the best way', on: { click: () => group.march(how) } }, `${ORDER_WORDS[how]} to…`)),
       PLAIN.filter(([, levels]) => levels.includes(level)).map(([order]) => h('button', { type: 'button', class: 'button button-small', dataset: { focus: `order-${order}` }, on: { click: () => void group.work({ order }) } }, ORDER_WORDS[order])),
       group.last ? h('button', { type: 'button', class: 'button button-small', dataset: { focus: 'order-repeat' }, on: { click: () => group.repeat() } }, `Again: ${group.words(group.last)}`, h('kbd', { 'aria-hidden': 'true' }, 'G')) : null),
-    level === 'basic' ? null : h('div', { class: 'gt-orders' }, h('span', { class: 'hint' }, 'Face them all'), compass(null, (dir) => void group.work({ order: 'face', dir }))),
+    group.once || level === 'basic' ? null : h('div', { class: 'gt-orders' }, h('span', { class: 'hint' }, 'Face them all'), compass(null, (dir) => void group.work({ order: 'face', dir }))),
   ];
 }
 
@@ -58,7 +58,7 @@ function planPart(group, scene) {
       h('ul', null, leftOut.map(({ unit, refusal }) => h('li', null, h('b', null, scene.names.unit(unit)), refusal ? `: ${refusal.reason}` : ': nothing to do')))) : null,
     h('div', { class: 'gt-deeds' },
       actions.length > 0 ? h('button', { type: 'button', class: 'button button-primary', disabled: group.busy, dataset: { focus: 'group-confirm' }, on: { click: () => void group.confirm() } }, `Give ${actions.length === 1 ? 'this order' : `these ${actions.length} orders`}`, h('kbd', { 'aria-hidden': 'true' }, 'Enter')) : null,
-      cancelButton(group, 'Not so')));
+      cancelButton(group, actions.length > 0 ? 'Not so' : 'All right')));
 }
 
 /** What can be told to nobody in particular: who could still do something, and how many are chosen together. @param {Operations} operations @param {Todo} todo @returns {Child[]} */

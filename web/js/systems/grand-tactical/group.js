@@ -46,6 +46,8 @@ export class GroupOrders {
   last = null;
   /** Whether the actions are being done. */
   busy = false;
+  /** Whether they are told one thing only, and then go their own ways. */
+  once = false;
   /** The first corner of a rectangle. @type {Square | null} */
   #corner = null;
   /** @type {Square | null} */
@@ -69,7 +71,10 @@ export class GroupOrders {
   update() {
     const { position, names, own } = this.#scene;
     this.units = this.units.filter((id) => position?.cellOf(id) && names.side(id) === own);
-    if (!this.busy) this.plan = null;
+    if (!this.busy) {
+      this.plan = null;
+      if (this.once) this.units = [];
+    }
     this.#light();
   }
 
@@ -81,17 +86,18 @@ export class GroupOrders {
 
   /** Lets go of what was begun last; whether there was something. */
   cancel() {
-    if (this.plan) this.plan = null;
+    if (this.plan && !this.once) this.plan = null;
     else if (this.waiting !== null) [this.waiting, this.#corner] = [null, null];
-    else if (this.units.length > 0) this.units = [];
+    else if (this.units.length > 0) [this.units, this.plan] = [[], null];
     else return false;
     this.#light();
     this.#draw();
     return true;
   }
 
-  /** Takes units together. @param {UnitId[]} units @param {string} title */
-  take(units, title) {
+  /** Takes units together; `once`: for one order only. @param {UnitId[]} units @param {string} title @param {boolean} [once] */
+  take(units, title, once = false) {
+    this.once = once;
     // What others were told is no order to these.
     if (title !== this.title) this.last = null;
     [this.units, this.title, this.plan, this.waiting] = [units, title, null, null];
@@ -128,7 +134,7 @@ export class GroupOrders {
 
   /** A rectangle is to be pointed out by two corners. */
   takeRectangle() {
-    [this.units, this.plan, this.waiting, this.#corner] = [[], null, 'rectangle', null];
+    [this.units, this.plan, this.waiting, this.#corner, this.once] = [[], null, 'rectangle', null, false];
     this.#scene.context.say('Point at one corner, then at the opposite one.');
     this.#light();
     this.#draw();
@@ -174,6 +180,7 @@ export class GroupOrders {
     this.busy = false;
     this.last = plan.wish;
     this.plan = null;
+    if (this.once) this.units = [];
     this.#light();
     this.#draw();
     const { context } = this.#scene;
@@ -189,6 +196,7 @@ export class GroupOrders {
 
   /** A square was pointed at; whether the group had a use for it: an empty one is where it is to go. @param {Pointing} detail @param {boolean} empty */
   cell({ cell }, empty) {
+    if (this.once && this.waiting === null) return false;
     if (this.waiting === 'rectangle') return this.#takeCorner(cell);
     if (this.waiting !== null) {
       void this.work({ order: this.waiting, to: cell });

@@ -89,11 +89,11 @@ export class Todo {
     else this.#pick(unit);
   }
 
-  /** Everybody who has a target gets the best plot. @param {GroupOrders} group */
+  /** Everybody who has a target gets the best plot; then nobody is told anything together: the next point is at one unit again. @param {GroupOrders} group */
   fireForAll(group) {
     const { position, names, own } = this.scene;
     const all = [...(position?.units.values() ?? [])].filter(({ id }) => names.side(id) === own && position?.cellOf(id)).map(({ id }) => id);
-    group.take(all, 'The whole army');
+    group.take(all, 'The whole army', true);
     void group.work({ order: 'fire' });
   }
 }
