@@ -1,25 +1,28 @@
 //! What the assessment knows of the Grand-tactical game, and how right it is.
 //!
 //! `cargo run --release -p staff --example grand_tactical_experience -- learn [GAMES [SEED]]` plays games between Captains
-//! and prints the numbers of `crates/staff/src/grand_tactical/assessment.rs`; `check` plays others and prints how the
-//! assessments at the beginning of all their operations phases compare with how the games ended.
+//! and prints `crates/staff/src/grand_tactical/experience.csv`; `check` plays others and prints how the assessments at the
+//! beginning of all their operations phases compare with how the games ended.
 
 use atlas::Side;
 use rules::System;
 use rules::dice::Chance;
 use rules::game::{Game, InGame, Seat};
 use rules::grand_tactical::Battle;
-use rules::grand_tactical::state::{Phase, State};
+use rules::grand_tactical::state::{Losses, Phase, State};
 use staff::grand_tactical::{Assessor, Player};
 use staff::{Assessment, Budget, Level};
 
-const GAMES: [&str; 3] = ["4=basic", "4=intermediate", "4=advanced"];
+const BATTLE: &str = "grand-tactical/antietam";
+const GAMES: [&str; 3] = ["basic", "intermediate", "advanced"];
 
 /// The beginning of an operations phase.
 struct Mark {
     turn: u8,
     /// Rounds of phases that still follow.
-    left: f64,
+    left: u32,
+    /// Infantry and cavalry that the Confederates have lost.
+    lost: f64,
     /// What the board promised, without experience.
     promised: f64,
     found: Assessment,
@@ -29,6 +32,7 @@ struct Mark {
 struct Played {
     marks: Vec<Mark>,
     score: f64,
+    lost: f64,
     winner: Option<Side>,
 }
 
@@ -53,9 +57,9 @@ fn usage() -> ! {
 }
 
 /// Games between Captains, each with dice of its own.
-fn all_played(option: &str, games: u64, seed: u64) -> Vec<Played> {
-    let files = atlas::builtin::battle("grand-tactical/antietam").expect("the battle");
-    let game = Game::new(&files, None, &[option.to_owned()]).expect("a game");
+fn all_played(game: &str, games: u64, seed: u64) -> Vec<Played> {
+    let files = atlas::builtin::battle(BATTLE).expect("the battle");
+    let game = Game::new(&files, None, &[format!("4={game}")]).expect("a game");
     let battle = Battle::of_game(&game).expect("a game of this system");
     let assessor = Assessor::of(battle);
     (seed..seed + games).map(|seed| played(battle, &assessor, seed)).collect()
@@ -81,66 +85,65 @@ fn played(battle: &Battle, assessor: &Assessor, seed: u64) -> Played {
         battle.apply(&mut state, &action, &mut dice, &mut events).expect("a legal action");
     }
     let winner = battle.outcome(&state).and_then(|outcome| outcome.winner);
-    Played { marks, score: f64::from(state.score), winner }
+    Played { marks, score: f64::from(state.score), lost: lost(&state), winner }
 }
 
 fn mark(battle: &Battle, assessor: &Assessor, state: &State) -> Mark {
-    let turns = f64::from(battle.turns - state.turn);
+    let turns = u32::from(battle.turns - state.turn);
     Mark {
         turn: state.turn,
-        left: 2.0 * turns + f64::from(2 - state.round.clamp(1, 2)),
+        left: 2 * turns + u32::from(2 - state.round.clamp(1, 2)),
+        lost: lost(state),
         promised: assessor.expected(battle, state),
         found: assessor.assess(battle, state),
     }
+}
+
+fn lost(state: &State) -> f64 {
+    let Losses { infantry, cavalry, .. } = state.losses[Side::Confederate];
+    f64::from(infantry + cavalry)
 }
 
 fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len().max(1) as f64
 }
 
-/// The line nearest to some points: where it begins, and how it rises.
-fn line(points: &[(f64, f64)]) -> (f64, f64) {
-    let [x, y] = [0, 1].map(|which| {
-        mean(&points.iter().map(|point| [point.0, point.1][which]).collect::<Vec<_>>())
-    });
-    let over: f64 = points.iter().map(|point| (point.0 - x) * (point.1 - y)).sum();
-    let under: f64 = points.iter().map(|point| (point.0 - x) * (point.0 - x)).sum();
-    let rise = over / under.max(1e-9);
-    (y - rise * x, rise)
+/// The standard deviation.
+fn stray(values: &[f64]) -> f64 {
+    let mean = mean(values);
+    let squares = values.iter().map(|one| (one - mean) * (one - mean)).sum::<f64>();
+    (squares / values.len().max(1) as f64).sqrt()
 }
 
-/// By the rounds that still follow: by how much the end was off what the board promised on the average, then how far it
-/// strayed from that.
+/// By the rounds that still follow: by how much the end was off what the board promised on the average and how far it
+/// strayed from that, and the same of the men whom the Confederates still lost.
 fn learn(games: u64, seed: u64) {
-    for option in GAMES {
-        let all = all_played(option, games, seed);
-        let (mut offs, mut strays) = (Vec::new(), Vec::new());
-        let most = all.iter().flat_map(|game| &game.marks).map(|mark| mark.left as u32).max();
-        for left in 0..=most.unwrap_or(0) {
-            let here = |mark: &&Mark| mark.left as u32 == left;
-            let off: Vec<f64> = all
-                .iter()
-                .flat_map(|game| {
-                    game.marks.iter().filter(here).map(|mark| game.score - mark.promised)
-                })
-                .collect();
-            let squares: Vec<f64> =
-                off.iter().map(|one| (one - mean(&off)) * (one - mean(&off))).collect();
-            offs.push((f64::from(left), mean(&off)));
-            strays.push((f64::from(left), mean(&squares).sqrt()));
-            println!("{option}, {left} to come: {:.0}, {:.0}", mean(&off), mean(&squares).sqrt());
+    println!("battle,game,left,drift,stray,men,men_stray");
+    for name in GAMES {
+        let all = all_played(name, games, seed);
+        let most = all.iter().flat_map(|game| &game.marks).map(|mark| mark.left).max();
+        for left in (0..=most.unwrap_or(0)).rev() {
+            let (mut off, mut men) = (Vec::new(), Vec::new());
+            for game in &all {
+                for mark in game.marks.iter().filter(|mark| mark.left == left) {
+                    off.push(game.score - mark.promised);
+                    men.push(game.lost - mark.lost);
+                }
+            }
+            println!(
+                "{BATTLE},{name},{left},{:.0},{:.0},{:.0},{:.0}",
+                mean(&off),
+                stray(&off),
+                mean(&men),
+                stray(&men)
+            );
         }
-        let (off, stray) = (line(&offs), line(&strays));
-        println!(
-            "{option}: off: ({:.0}, {:.0}), stray: ({:.0}, {:.0})",
-            off.0, off.1, stray.0, stray.1
-        );
     }
 }
 
 fn check(games: u64, seed: u64) {
-    for option in GAMES {
-        let all = all_played(option, games, seed);
+    for name in GAMES {
+        let all = all_played(name, games, seed);
         for part in 1..=3 {
             let marks = all.iter().flat_map(|game| {
                 let of = move |mark: &&Mark| (mark.turn - 1) * 3 / 11 + 1 == part;
@@ -160,7 +163,7 @@ fn check(games: u64, seed: u64) {
             }
             let squares: Vec<f64> = strays.iter().map(|stray| stray * stray).collect();
             println!(
-                "{option}, third {part}, {} positions: off by {:+.0} on the average, typically {:.0}; {:.0} % within four in five; the Union wins {:.0} %, stated {:.0} %; Brier {:.3}, of the mean {:.3}",
+                "{name}, third {part}, {} positions: off by {:+.0} on the average, typically {:.0}; {:.0} % within four in five; the Union wins {:.0} %, stated {:.0} %; Brier {:.3}, of the mean {:.3}",
                 strays.len(),
                 mean(&strays),
                 mean(&squares).sqrt(),

@@ -56,6 +56,16 @@ pub struct Player {
     tells: bool,
 }
 
+/// Whether an order is to fire at a square where no enemy is seen.
+fn is_for_nobody(seen: &State, action: &Action) -> bool {
+    match *action {
+        Action::PlotFire { square: Some(square), .. } => {
+            !seen.occupied(seen.side.other()).contains(square)
+        }
+        _ => false,
+    }
+}
+
 impl Player {
     /// A player for a battle. The same seed, budget and observations give the same actions.
     pub fn new(battle: &Battle, level: Level, seed: u64) -> Player {
@@ -124,8 +134,9 @@ impl Player {
             None => self.planned(battle, seen, &mut effort),
         };
         while let Some(order) = plan.orders.pop_front() {
-            // What was imagined may be otherwise: only what is legal by what is seen is ordered.
-            if battle.check(seen, &order.action).is_err() {
+            // What was imagined may be otherwise: only what is legal by what is seen is ordered, and nobody fires at a
+            // square because somebody may be there.
+            if battle.check(seen, &order.action).is_err() || is_for_nobody(seen, &order.action) {
                 continue;
             }
             let why = self.told(battle, seen, &order);
