@@ -80,10 +80,13 @@ fn what_wins(battle: &Battle) -> String {
 /// The same in one sentence: for whoever sits down for the first time.
 fn brief(battle: &Battle) -> String {
     let places = battle.objectives.iter().filter(|goal| goal.side == Side::Union).count();
-    let places = count(places, "place", "places");
+    let held = match places {
+        0 => String::new(),
+        some => format!(" and {} that the Union is to hold", count(some, "place", "places")),
+    };
     let union = signed(least(battle, Some(Side::Union)).unwrap_or(0));
     format!(
-        "Men lost and {places} of the Union's count; with {union} after turn {} the Union wins.",
+        "Points come from men lost{held}; with {union} after turn {} the Union wins.",
         battle.turns
     )
 }
