@@ -7,7 +7,15 @@ use serde_json::{Value, json};
 use staff::Staff;
 use staff::puzzle::{Fraction, Goal, Unproved, Valued};
 
-use crate::common::BATTLE;
+use crate::common::{BATTLE, soak};
+
+#[path = "../shared/proved.rs"]
+mod proved;
+
+#[test]
+fn every_puzzle_is_what_is_written_of_it() {
+    proved::prove_anew(&[BATTLE], soak());
+}
 
 fn staff() -> Arc<dyn Staff> {
     let battle = atlas::builtin::battle(BATTLE).expect("a battle");
