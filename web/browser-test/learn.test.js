@@ -136,10 +136,10 @@ test('a puzzle is answered on the board, explained face by face, and kept as sol
   await farewell(page);
 });
 
-test('an attack of a puzzle is judged and not thrown, and can be tried again', { timeout: 60_000 }, async () => {
-  const battle = 'blue-gray/chattanooga';
+for (const battle of ['blue-gray/chattanooga', 'brigade/antietam']) test(`an attack of a puzzle of ${battle} is judged and not thrown, and can be tried again`, { timeout: 60_000 }, async () => {
   const { puzzles } = await house.server.ask('GET', `/battles/${battle}/puzzles`);
-  const puzzle = puzzles.filter(({ kind }) => kind === 'attack').sort((a, b) => a.choices - b.choices)[0];
+  const attacks = puzzles.filter(({ kind, position }) => kind === 'attack' && position.phase !== 'bombardment');
+  const puzzle = attacks.sort((a, b) => a.choices - b.choices)[0];
   const page = await person(house.browser);
   await page.goto(`${house.server.url}/#/puzzles/${battle}/nosuch`);
   await page.getByRole('heading', { name: /no puzzle “nosuch”/ }).waitFor();

@@ -4,8 +4,8 @@
 //! cargo run --release -p staff --example puzzles -- blue-gray/antietam > battles/blue-gray/antietam/puzzles.json
 //! ```
 //!
-//! Numbers after the battle are the first seed and how many games are played at most. The same numbers give the same
-//! puzzles.
+//! Numbers after the battle are the first seed, how many games are played at most, and how many puzzles are kept. The
+//! same numbers give the same puzzles. Whoever keeps more than a dozen looks at them and throws the dull ones out.
 
 use std::sync::Arc;
 
@@ -28,6 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let id = arguments.next().ok_or("which battle?")?;
     let first: u64 = arguments.next().map_or(Ok(1), |text| text.parse())?;
     let games: u64 = arguments.next().map_or(Ok(GAMES), |text| text.parse())?;
+    let all: usize = arguments.next().map_or(Ok(ALL), |text| text.parse())?;
     let files = atlas::builtin::battle(&id)?;
     let game = Arc::new(Game::new(&files, None, &[])?);
     let staff = staff::of(&game, &files).ok_or("this system has no staff")?;
@@ -48,27 +49,31 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let count = |kind| found.iter().filter(|(_, puzzle)| puzzle.kind == kind).count();
         let counts = WANTED.map(|(kind, _)| count(kind));
         eprintln!("{id}: after game {seed}: {counts:?} of attack, close, hold");
-        if WANTED.iter().all(|&(kind, wanted)| count(kind) >= 2 * wanted) {
+        let enough = |wanted: usize| 2 * wanted * all.div_ceil(ALL);
+        if WANTED.iter().all(|&(kind, wanted)| count(kind) >= enough(wanted)) {
             break;
         }
     }
-    let puzzles = Puzzles { scenario: None, puzzles: choose(found) };
+    let puzzles = Puzzles { scenario: None, puzzles: choose(found, all) };
     print!("{}", puzzles.written());
     Ok(())
 }
 
-/// A dozen: of each kind as many as are wanted, and others where a kind is short; the clearest first.
-fn choose(mut found: Vec<(Fraction, Puzzle)>) -> Vec<Puzzle> {
+/// So many: of each kind as many as are wanted, and others where a kind is short; the clearest first, and never two of
+/// one place and turn, nor more than two of one place.
+fn choose(mut found: Vec<(Fraction, Puzzle)>, all: usize) -> Vec<Puzzle> {
     found.sort_by_key(|(lead, _)| std::cmp::Reverse(*lead));
     let mut chosen: Vec<Puzzle> = Vec::new();
-    for (kind, wanted) in WANTED {
-        let of_kind = found.iter().filter(|(_, puzzle)| puzzle.kind == kind);
-        chosen.extend(of_kind.take(wanted).map(|(_, puzzle)| puzzle.clone()));
+    let wanted = WANTED.map(|(kind, wanted)| (Some(kind), wanted));
+    for (kind, wanted) in wanted.into_iter().chain([(None, all)]) {
+        let is_of = |puzzle: &Puzzle| kind.is_none_or(|kind| puzzle.kind == kind);
+        for (_, puzzle) in &found {
+            let have = chosen.iter().filter(|other| is_of(other)).count();
+            if have < wanted && is_of(puzzle) && is_new(&chosen, puzzle) {
+                chosen.push(puzzle.clone());
+            }
+        }
     }
-    let rest: Vec<Puzzle> =
-        found.iter().map(|(_, p)| p.clone()).filter(|p| !chosen.contains(p)).collect();
-    let short = ALL.saturating_sub(chosen.len());
-    chosen.extend(rest.into_iter().take(short));
     chosen.sort_by_key(|puzzle| (puzzle.kind as u8, puzzle.choices));
     for (kind, word) in [(Kind::Attack, "attack"), (Kind::Close, "close"), (Kind::Hold, "hold")] {
         let of_kind = chosen.iter_mut().filter(|puzzle| puzzle.kind == kind);
@@ -77,4 +82,11 @@ fn choose(mut found: Vec<(Fraction, Puzzle)>) -> Vec<Puzzle> {
         }
     }
     chosen
+}
+
+/// Whether a puzzle is about something else than those that were chosen.
+fn is_new(chosen: &[Puzzle], puzzle: &Puzzle) -> bool {
+    let place = |one: &Puzzle| one.title.rsplit_once(',').map(|(place, _)| place.to_owned());
+    let same = chosen.iter().filter(|other| place(other) == place(puzzle)).count();
+    same < 2 && chosen.iter().all(|other| other.title != puzzle.title)
 }

@@ -68,6 +68,17 @@ pub fn play<A: Arena>(
     seed: u64,
     think: &mut Think<'_>,
 ) -> Option<Result> {
+    watch(arena, seats, seed, think, &mut |_| ())
+}
+
+/// The same for somebody who looks at the state before every decision.
+pub fn watch<A: Arena>(
+    arena: &A,
+    seats: BySide<Contender>,
+    seed: u64,
+    think: &mut Think<'_>,
+    look: &mut dyn FnMut(&A::State),
+) -> Option<Result> {
     let mut dice = Chance::new(seed);
     let player = |side: Side| arena.player(seats[side], seed.wrapping_mul(2) + side as u64);
     let mut players = [player(Side::Union)?, player(Side::Confederate)?];
@@ -75,6 +86,7 @@ pub fn play<A: Arena>(
     let mut state = arena.start(&mut dice, &mut events);
     let mut actions = 0;
     while let Some(due) = arena.due(&state) {
+        look(&state);
         let player = &mut players[due.side as usize];
         let seen = arena.seen(&state, Seat::Side(due.side));
         let mut chosen = None;

@@ -42,23 +42,27 @@ async fn a_lesson_can_be_begun_from_its_first_position() {
 async fn a_puzzle_tells_what_an_answer_is_worth_and_keeps_its_own() {
     let bench = Bench::new("learning-puzzles").await;
     let client = bench.client();
-    let at = "/api/v1/battles/blue-gray/antietam/puzzles";
-    let list = client.get(at).await.json();
-    let puzzle = &list["puzzles"][0];
-    assert!(puzzle.get("answers").is_none() && puzzle.get("best").is_none(), "{puzzle}");
-    let id = puzzle["id"].as_str().expect("an id");
-    let files = atlas::builtin::battle("blue-gray/antietam").expect("a battle");
-    let known: Value = serde_json::from_slice(&files.puzzles.expect("puzzles")).expect("JSON");
-    let known = &known["puzzles"][0];
-    let answer = json!({"action": known["answers"][0]});
-    let told = client.post(&format!("{at}/{id}"), &answer).await.json();
-    assert_eq!((&told["right"], &told["own"]["worth"]), (&json!(true), &known["best"]));
-    assert_eq!(told["own"]["faces"].as_array().map(Vec::len), Some(6));
-    let refused = client.post(&format!("{at}/{id}"), &json!({"action": {"decline": {}}})).await;
-    assert_eq!(refused.status, 422);
-    let malformed = client.post(&format!("{at}/{id}"), &json!({"action": {"march": {}}})).await;
-    assert_eq!(malformed.status, 400);
-    assert_eq!(client.post(&format!("{at}/nosuch"), &answer).await.status, 404);
+    for battle in ["blue-gray/antietam", "brigade/antietam"] {
+        let at = format!("/api/v1/battles/{battle}/puzzles");
+        let list = client.get(&at).await.json();
+        let puzzle = &list["puzzles"][0];
+        assert!(puzzle.get("answers").is_none() && puzzle.get("best").is_none(), "{puzzle}");
+        let id = puzzle["id"].as_str().expect("an id");
+        let files = atlas::builtin::battle(battle).expect("a battle");
+        let known: Value = serde_json::from_slice(&files.puzzles.expect("puzzles")).expect("JSON");
+        let known = &known["puzzles"][0];
+        let answer = json!({"action": known["answers"][0]});
+        let told = client.post(&format!("{at}/{id}"), &answer).await.json();
+        assert_eq!((&told["right"], &told["own"]["worth"]), (&json!(true), &known["best"]));
+        let faces = told["own"]["faces"].as_array().expect("faces");
+        assert_eq!(faces.len(), 6);
+        assert!(faces.iter().all(|face| face["result"].is_string()), "{told}");
+        let refused = client.post(&format!("{at}/{id}"), &json!({"action": {"decline": {}}})).await;
+        assert_eq!(refused.status, 422);
+        let malformed = client.post(&format!("{at}/{id}"), &json!({"action": {"march": {}}})).await;
+        assert_eq!(malformed.status, 400);
+        assert_eq!(client.post(&format!("{at}/nosuch"), &answer).await.status, 404);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -7,7 +7,7 @@ use rules::blue_gray::{Battle, Decision, Prepared, State, decision};
 
 use super::player::{Chosen, Player};
 use super::position::assessment::Assessor;
-use super::puzzles::{candidates, pose};
+use super::puzzles::candidates;
 use super::review::Reviewer;
 use super::say::actions;
 use crate::budget::{Budget, Work};
@@ -15,7 +15,7 @@ use crate::contender::Contender;
 use crate::interface::{Assessment, Choice, Judge};
 use crate::level::Level;
 use crate::names::Names;
-use crate::puzzle::{Exhaustive, Fraction, Prover, Puzzle};
+use crate::puzzle::{Candidate, Exhaustive, Fraction, Prover, Puzzle, posed};
 use crate::room::{Officer, Room, StaffOf};
 use crate::scale::Scale;
 
@@ -66,13 +66,8 @@ impl Room for Prepared {
         seed: u64,
         most: u64,
     ) -> Option<Vec<(Fraction, Puzzle)>> {
-        let prover = Exhaustive(self);
-        let players = format!("{} against {}", seats.union.word(), seats.confederate.word());
-        let mut found = Vec::new();
-        candidates(self, files, seats, seed, &mut |candidate| {
-            found.extend(pose(&prover, candidate, &players, seed, most));
-        });
-        Some(found)
+        let seek = |tell: &mut dyn FnMut(Candidate)| candidates(self, files, seats, seed, tell);
+        Some(posed(&Exhaustive(self), seats, seed, most, seek))
     }
 }
 

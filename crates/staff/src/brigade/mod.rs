@@ -2,7 +2,7 @@
 //!
 //! [`Player`] chooses; its plans are made in `movement`, its assaults, bombardments and the choices after the die in
 //! `combat`, all by what `position` says that a board is worth; `say` gives the reasons, `review` looks back on a
-//! game, `machine` is the procedure that the rules print for solitaire play. `staff` gives all of it to the
+//! game, `puzzles` finds and proves puzzles, `machine` is the procedure that the rules print for solitaire play. `staff` gives all of it to the
 //! [`interface`](crate::interface) that every system shows.
 
 mod arena;
@@ -11,6 +11,7 @@ mod machine;
 mod movement;
 mod player;
 mod position;
+mod puzzles;
 mod review;
 mod say;
 mod staff;

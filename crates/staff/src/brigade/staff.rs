@@ -1,16 +1,21 @@
 //! The staff of the brigade game: what its room gives to the interface that every system shows.
 
+use atlas::BySide;
+use atlas::battle::Battle as Files;
 use rules::brigade::json::action_to_json;
 use rules::brigade::{Battle, Decision, Phase, Prepared, State, decision};
 
 use super::player::{Chosen, Player};
 use super::position::assessment::Assessor;
+use super::puzzles::candidates;
 use super::review::Reviewer;
 use super::say::actions;
 use crate::budget::{Budget, Work};
+use crate::contender::Contender;
 use crate::interface::{Assessment, Choice, Judge};
 use crate::level::Level;
 use crate::names::Names;
+use crate::puzzle::{Candidate, Exhaustive, Fraction, Prover, Puzzle, posed};
 use crate::room::{Officer, Room, StaffOf};
 use crate::scale::Scale;
 
@@ -43,6 +48,21 @@ impl Room for Prepared {
     fn judge(staff: &StaffOf<Prepared>) -> Box<dyn Judge> {
         let player = staff.officer(Level::Captain, 0);
         Box::new(Reviewer::new(staff.game(), staff.assessor(), player))
+    }
+
+    fn prover(&self) -> Option<Box<dyn Prover + '_>> {
+        Some(Box::new(Exhaustive(self)))
+    }
+
+    fn seek_puzzles(
+        &self,
+        files: &Files,
+        seats: BySide<Contender>,
+        seed: u64,
+        most: u64,
+    ) -> Option<Vec<(Fraction, Puzzle)>> {
+        let seek = |tell: &mut dyn FnMut(Candidate)| candidates(self, files, seats, seed, tell);
+        Some(posed(&Exhaustive(self), seats, seed, most, seek))
     }
 }
 

@@ -6,14 +6,20 @@
 //! with what was proved of them; `docs/lessons.md` describes it.
 
 mod fraction;
+mod likeness;
+mod pose;
 pub mod proof;
+pub mod seek;
 
 use atlas::Side;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 pub use fraction::Fraction;
+pub use likeness::likeness;
+pub use pose::posed;
 pub use proof::{Exhaustive, Faces, Outcome, Prover, Solvable, Unproved, Valued, Ways};
+pub use seek::Candidate;
 
 /// What a puzzle is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -25,6 +31,16 @@ pub enum Kind {
     Close,
     /// Which attack keeps, or takes, the place?
     Hold,
+}
+
+impl Kind {
+    /// How much less than the best usually counts as right: of strength points, or of a chance.
+    pub fn usual_tolerance(self) -> Fraction {
+        match self {
+            Kind::Attack => Fraction::new(1, 12),
+            Kind::Close | Kind::Hold => Fraction::new(1, 36),
+        }
+    }
 }
 
 /// What an answer is measured by, at the end of the player-turn.

@@ -48,19 +48,23 @@ pub trait Solvable: System {
     /// A goal in the system's own terms.
     type Aim;
 
-    /// Reads a goal, or says what is wrong with it.
-    fn aim(&self, goal: &Goal) -> Result<Self::Aim, String>;
+    /// Reads a goal of a puzzle that begins with a state, or says what is wrong with it.
+    fn aim(&self, goal: &Goal, state: &Self::State) -> Result<Self::Aim, String>;
     /// Whether the player-turn in which a side has its puzzle is over.
     fn is_over(&self, state: &Self::State, side: atlas::Side) -> bool;
     /// What a state at the end is worth to a side.
     fn worth(&self, state: &Self::State, side: atlas::Side, aim: &Self::Aim) -> i64;
-    /// Every legal choice, those among them that lists leave open too.
-    fn ways(&self, state: &Self::State) -> Ways<Self>;
+    /// Every legal choice, those among them that lists leave open too; `None` if there are too many to look at.
+    fn ways(&self, state: &Self::State) -> Option<Ways<Self>>;
     /// A number that two states share only if they are alike in everything that matters from here on; `None` where it
     /// is not worth looking whether a state has been seen before.
     fn likeness(&self, state: &Self::State) -> Option<u128> {
         let _ = state;
         None
+    }
+    /// An answer without what makes it no other answer.
+    fn plain(&self, action: &Value) -> Value {
+        action.clone()
     }
 }
 
@@ -119,6 +123,8 @@ pub trait Prover: Send + Sync {
     ) -> Result<Valued, Unproved>;
     /// The one spelling of all answers that come to the same: a march by its path is the march to its end.
     fn spelling(&self, position: &Value, action: &Value) -> Result<Value, Unproved>;
+    /// An answer without what makes it no other answer: an attack without the column that is announced for it.
+    fn plain(&self, action: &Value) -> Value;
 }
 
 /// Proves puzzles by looking at everything.
@@ -147,7 +153,7 @@ impl<S: Solvable> Search<'_, S> {
         if let Some(worth) = likeness.and_then(|likeness| self.known.get(&likeness)) {
             return Ok(*worth);
         }
-        let ways = self.system.ways(state);
+        let ways = self.system.ways(state).ok_or(Unproved::TooLong)?;
         let worths = self.all(&ways, dice)?;
         let values = ways.list.iter().map(|(_, outcome)| mean(outcome, &worths));
         let found = match self.system.decider(state) {
@@ -174,7 +180,7 @@ impl<S: Solvable> Search<'_, S> {
         while !self.system.is_over(&state, self.side)
             && self.system.decider(&state) == Some(self.side)
         {
-            let mut ways = self.system.ways(&state);
+            let mut ways = self.system.ways(&state).ok_or(Unproved::TooLong)?;
             let worths = self.all(&ways, 0)?;
             let best = ways.list.iter().max_by_key(|(_, outcome)| mean(outcome, &worths));
             let Some((action, outcome)) = best.cloned() else { break };
@@ -200,10 +206,18 @@ fn faces(states: &[usize; 6], worths: &[i64]) -> Faces {
 }
 
 /// A die that shows one face, and what was drawn from it.
-struct Face {
+#[derive(Clone, Copy, Debug)]
+pub struct Face {
     face: u16,
     draws: u32,
     most_sides: u16,
+}
+
+impl Face {
+    /// A die that shows this face, counted from 0.
+    pub fn showing(face: u16) -> Face {
+        Face { face, draws: 0, most_sides: 0 }
+    }
 }
 
 impl Dice for Face {
@@ -230,14 +244,14 @@ impl<S: Solvable> Exhaustive<'_, S> {
         let read = read.map_err(|faults| Unproved::Malformed(faults.to_string()))?;
         system.check(state, &read).map_err(|_| Unproved::Illegal)?;
         let wanted = system.canonical(state, &read);
-        let mut ways = system.ways(state);
+        let mut ways = system.ways(state).ok_or(Unproved::TooLong)?;
         let spelled = system.write_action(&wanted);
         let listed = ways.list.iter().find(|(one, _)| system.write_action(one) == spelled);
         if let Some((action, outcome)) = listed.cloned() {
             return Ok(Found { action, outcome, ways });
         }
         let after = |face: u16| {
-            let (mut after, mut die) = (state.clone(), Face { face, draws: 0, most_sides: 0 });
+            let (mut after, mut die) = (state.clone(), Face::showing(face));
             system.apply_legal(&mut after, &wanted, &mut die, &mut Vec::new());
             (after, die)
         };
@@ -274,7 +288,7 @@ impl<S: Solvable> Exhaustive<'_, S> {
         let system = self.0;
         let state = system.read_position(position);
         let state = state.map_err(|faults| Unproved::Malformed(faults.to_string()))?;
-        let aim = system.aim(goal).map_err(Unproved::Malformed)?;
+        let aim = system.aim(goal, &state).map_err(Unproved::Malformed)?;
         let side = system.decider(&state).ok_or(Unproved::Illegal)?;
         Ok((state, Search { system, aim, side, nodes: 0, most, known: HashMap::new() }))
     }
@@ -283,7 +297,7 @@ impl<S: Solvable> Exhaustive<'_, S> {
 impl<S: Solvable> Prover for Exhaustive<'_, S> {
     fn prove(&self, position: &Value, goal: &Goal, most: u64) -> Result<Vec<Valued>, Unproved> {
         let (state, mut search) = self.begin(position, goal, most)?;
-        let ways = self.0.ways(&state);
+        let ways = self.0.ways(&state).ok_or(Unproved::TooLong)?;
         let worths = search.all(&ways, 0)?;
         let nodes = search.nodes;
         let valued = |(action, outcome): &(S::Action, Outcome)| Valued {
@@ -337,5 +351,9 @@ impl<S: Solvable> Prover for Exhaustive<'_, S> {
         let state = self.0.read_position(position);
         let state = state.map_err(|faults| Unproved::Malformed(faults.to_string()))?;
         Ok(self.0.write_action(&self.find(&state, action)?.action))
+    }
+
+    fn plain(&self, action: &Value) -> Value {
+        self.0.plain(action)
     }
 }

@@ -1,48 +1,20 @@
-//! Puzzles are proved anew: a few every day, all of them in the long run.
+//! Puzzles of Blue & Gray.
 
 use std::sync::Arc;
 
 use rules::game::Game;
 use serde_json::{Value, json};
-use staff::puzzle::{Fraction, Goal, Prover, Puzzles, Unproved};
+use staff::puzzle::{Fraction, Goal, Prover, Unproved};
 
 use crate::common::soak;
 
-/// The battles of the system that have puzzles, made ready, with them.
-fn all() -> Vec<(Arc<Game>, atlas::battle::Battle, Puzzles)> {
-    let battles = atlas::builtin::ids().map(|id| atlas::builtin::battle(id).expect("a battle"));
-    let with = battles.filter_map(|battle| {
-        let puzzles = Puzzles::read(battle.puzzles.as_ref()?).expect("puzzles that can be read");
-        let game = Game::new(&battle, puzzles.scenario.as_deref(), &[]).expect("a game");
-        Some((Arc::new(game), battle, puzzles))
-    });
-    with.collect()
-}
+#[path = "../shared/proved.rs"]
+mod proved;
 
 #[test]
 fn every_puzzle_is_what_is_written_of_it() {
-    let battles = all();
-    assert_eq!(battles.len(), 3, "each battle has puzzles");
-    for (game, battle, puzzles) in battles {
-        assert!(puzzles.puzzles.len() >= 12, "{}: a dozen", battle.id);
-        let staff = staff::of(&game, &battle).expect("a staff");
-        let prover = staff.prover().expect("a prover");
-        // The shortest proof every day.
-        let shortest = puzzles.puzzles.iter().map(|puzzle| puzzle.nodes).min();
-        let chosen = puzzles.puzzles.iter().filter(|one| soak() || Some(one.nodes) == shortest);
-        for puzzle in chosen {
-            let checked = puzzle.check(prover.as_ref(), 2 * puzzle.nodes);
-            assert_eq!(checked, Ok(()), "{}, {}", battle.id, puzzle.id);
-            let own =
-                prover.value(&puzzle.position, &puzzle.goal, &puzzle.answers[0], 2 * puzzle.nodes);
-            assert_eq!(own.map(|one| one.worth), Ok(puzzle.best), "{}, {}", battle.id, puzzle.id);
-            assert!(
-                puzzle.is_right(puzzle.best) && !puzzle.is_right(puzzle.second),
-                "{}",
-                puzzle.id
-            );
-        }
-    }
+    let battles = ["blue-gray/antietam", "blue-gray/fredericksburg", "blue-gray/chattanooga"];
+    proved::prove_anew(&battles, soak());
 }
 
 /// Three Union brigades around Winder, as the documents have it.

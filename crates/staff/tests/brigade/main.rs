@@ -5,5 +5,6 @@ mod common;
 mod legal;
 mod machine;
 mod obvious;
+mod puzzles;
 mod reasons;
 mod review;

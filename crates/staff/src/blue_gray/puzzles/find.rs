@@ -6,42 +6,21 @@ use atlas::{BySide, Side};
 use field::{Cell, CellSet};
 use rules::System;
 use rules::blue_gray::obligations::Obligations;
-use rules::blue_gray::{Phase, Prepared, State, UnitId, UnitSet};
-use rules::dice::Chance;
-use serde_json::{Value, json};
+use rules::blue_gray::{Phase, Prepared, State, UnitId};
+use serde_json::Value;
 
 use super::is_fresh_combat;
-use crate::blue_gray::arena::Seat;
+use crate::bout;
 use crate::budget::Budget;
 use crate::contender::Contender;
 use crate::names::Names;
-use crate::puzzle::{Goal, Kind};
+use crate::puzzle::seek::{Field, Fight, Question, Troop, cut, put_back};
+use crate::puzzle::{Candidate, Goal, Kind};
 
 /// The most hexes of one's own and of the enemy that fight in a puzzle.
 const MOST_HEXES: (usize, usize) = (4, 3);
-/// How far from the fight others are kept.
-const AROUND: usize = 2;
-/// The most guns that look on from afar.
-const MOST_GUNS: usize = 2;
-
-/// A position that may make a puzzle.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Candidate {
-    /// What it is about.
-    pub kind: Kind,
-    /// Whose decision it is.
-    pub side: Side,
-    /// The position.
-    pub position: Value,
-    /// What an answer is measured by.
-    pub goal: Goal,
-    /// Where it is, for its title.
-    pub place: String,
-    /// What is asked.
-    pub words: String,
-    /// After how many actions of the game.
-    pub step: u32,
-}
+/// What the rules work out of a position by themselves.
+const WORKED_OUT: [&str; 4] = ["control", "points", "forts_scored", "moves_left"];
 
 /// Plays a game and tells of every position in it that may make a puzzle.
 pub fn candidates(
@@ -51,52 +30,28 @@ pub fn candidates(
     seed: u64,
     tell: &mut dyn FnMut(Candidate),
 ) {
-    let mut dice = Chance::new(seed);
-    let seat =
-        |side: Side| Seat::new(&game.battle, seats[side], seed.wrapping_mul(2) + side as u64);
-    let (Some(union), Some(confederate)) = (seat(Side::Union), seat(Side::Confederate)) else {
-        return;
-    };
-    let mut players = BySide { union, confederate };
-    let mut events = Vec::new();
-    let mut state = game.start(&mut dice, &mut events);
-    let mut before = state.clone();
     let finder = Finder { game, files, names: Names::of(&files.map) };
+    let mut before = None;
     let mut last = (0, Phase::Movement, Side::Union);
-    while let Some(side) = game.decider(&state) {
+    let mut look = |state: &State| {
         let now = (state.turn, state.phase, state.side);
-        if now != last && state.pending().is_none() {
-            last = now;
-            match state.phase {
-                Phase::Movement => before = state.clone(),
-                Phase::Combat => finder.look(&before, &state, tell),
-            }
-        }
-        let Some(action) = players[side].choose(&game.battle, &state, Budget::FREE) else { return };
-        events.clear();
-        if game.apply(&mut state, &action, &mut dice, &mut events).is_err() {
+        if now == last || state.pending().is_some() {
             return;
         }
-    }
+        last = now;
+        match (state.phase, &before) {
+            (Phase::Movement, _) => before = Some(state.clone()),
+            (Phase::Combat, Some(before)) => finder.look(before, state, tell),
+            (Phase::Combat, None) => {}
+        }
+    };
+    bout::watch(game, seats, seed, &mut |_, choose| choose(Budget::FREE), &mut look);
 }
 
 struct Finder<'g> {
     game: &'g Prepared,
     files: &'g Files,
     names: Names,
-}
-
-/// A fight that hangs together.
-struct Fight {
-    own: CellSet,
-    enemy: CellSet,
-}
-
-/// What is asked of a fight.
-struct Question {
-    kind: Kind,
-    goal: Goal,
-    words: String,
 }
 
 impl Finder<'_> {
@@ -125,25 +80,8 @@ impl Finder<'_> {
 
     /// Everybody who is in contact with a target, directly or through others.
     fn fight(&self, target: Cell, obligations: &Obligations) -> Fight {
-        let ground = &self.game.battle.ground;
-        let mut fight = Fight { own: CellSet::EMPTY, enemy: CellSet::EMPTY };
-        fight.enemy.insert(target);
-        loop {
-            let size = fight.own.len() + fight.enemy.len();
-            for own in obligations.must_attack.iter() {
-                if fight.enemy.iter().any(|enemy| ground.are_adjacent(own, enemy)) {
-                    fight.own.insert(own);
-                }
-            }
-            for enemy in obligations.targets.iter() {
-                if fight.own.iter().any(|own| ground.are_adjacent(own, enemy)) {
-                    fight.enemy.insert(enemy);
-                }
-            }
-            if fight.own.len() + fight.enemy.len() == size {
-                return fight;
-            }
-        }
+        let touch = |a, b| self.game.battle.ground.are_adjacent(a, b);
+        Fight::around(target, &obligations.must_attack, &obligations.targets, touch)
     }
 
     fn attacks(&self, state: &State, fight: &Fight, tell: &mut dyn FnMut(Candidate)) {
@@ -202,9 +140,7 @@ impl Finder<'_> {
         for mover in movers {
             let rest = fight.own.iter().any(|cell| state.units_at(cell).iter().any(|u| u != mover));
             let Some(from) = before.cell(mover).filter(|_| rest) else { continue };
-            let mut kept = self.kept(state, fight);
-            kept.insert(mover);
-            let Some(mut position) = self.cut(state, kept) else { continue };
+            let Some(mut position) = self.cut(state, fight, Some(mover)) else { continue };
             put_back(
                 &mut position,
                 &battle.unit(mover).id,
@@ -229,7 +165,7 @@ impl Finder<'_> {
         question: Question,
         tell: &mut dyn FnMut(Candidate),
     ) {
-        if let Some(position) = self.cut(state, self.kept(state, fight)) {
+        if let Some(position) = self.cut(state, fight, None) {
             self.tell(state, fight, position, question, tell);
         }
     }
@@ -246,86 +182,32 @@ impl Finder<'_> {
             return;
         }
         let Question { kind, goal, words } = question;
-        let (side, step) = (state.side, state.sequence);
-        tell(Candidate { kind, side, position, goal, place: self.place(fight), words, step });
+        let (side, step, tolerance) = (state.side, state.sequence, kind.usual_tolerance());
+        let place = self.field(state).place(fight);
+        tell(Candidate { kind, side, position, goal, tolerance, place, words, step });
     }
 
-    /// What the nearest place with a name is called.
-    fn place(&self, fight: &Fight) -> String {
-        let grid = self.game.battle.grid();
-        let named = grid.cells().filter_map(|cell| Some((cell, self.names.place(cell)?)));
-        let named = named.filter(|(_, name)| name.starts_with(char::is_uppercase));
-        let distance = |cell: Cell| fight.enemy.iter().map(|at| grid.distance(at, cell)).min();
-        let nearest = named.min_by_key(|(cell, _)| distance(*cell));
-        nearest.map_or_else(String::new, |(_, name)| name.to_owned())
-    }
-
-    /// Who fights, guns in range, and whoever stands around and touches no enemy.
-    fn kept(&self, state: &State, fight: &Fight) -> UnitSet {
+    /// Everybody on the map.
+    fn field(&self, state: &State) -> Field<'_> {
         let battle = &self.game.battle;
-        let cells = fight.own | fight.enemy;
-        let mut kept: UnitSet = cells.iter().flat_map(|cell| state.units_at(cell).iter()).collect();
-        let near = |at: Cell| cells.iter().map(|cell| battle.grid().distance(at, cell)).min();
-        let mut guns = 0;
-        for unit in
-            state.on_map(battle, Side::Union).union(state.on_map(battle, Side::Confederate)).iter()
-        {
-            let Some(at) = state.cell(unit) else { continue };
-            let own = battle.unit(unit).side == state.side;
-            let reaches = own && usize::from(battle.unit(unit).range) >= near(at).unwrap_or(99);
-            let wanted = near(at).is_some_and(|far| far <= AROUND) || (reaches && guns < MOST_GUNS);
-            if kept.contains(unit) || !wanted || self.touches(state, kept, unit, at) {
-                continue;
-            }
-            guns += usize::from(reaches);
-            kept.insert(unit);
-        }
-        kept
-    }
-
-    fn touches(&self, state: &State, kept: UnitSet, unit: UnitId, at: Cell) -> bool {
-        let battle = &self.game.battle;
-        kept.iter().any(|other| {
-            battle.unit(other).side != battle.unit(unit).side
-                && state.cell(other).is_some_and(|cell| battle.ground.are_adjacent(at, cell))
-        })
-    }
-
-    /// The position with these units alone; what the rules work out is left to them.
-    fn cut(&self, state: &State, kept: UnitSet) -> Option<Value> {
-        let mut position = self.game.write_position(state, None);
-        let fields = position.as_object_mut()?;
-        for key in
-            ["control", "points", "forts_scored", "seed", "sequence", "moves_left", "options"]
-        {
-            fields.remove(key);
-        }
-        fields.retain(|_, value| !value.is_null() && *value != json!(false));
-        let battle = &self.game.battle;
-        let is_kept = |unit: &Value| {
-            let id = unit.get("id").and_then(Value::as_str);
-            id.and_then(|id| battle.find(id)).is_some_and(|unit| kept.contains(unit))
+        let on_map = Side::BOTH.iter().flat_map(|&side| state.on_map(battle, side).iter());
+        let troop = |unit| {
+            let printed = battle.unit(unit);
+            let (id, side, range) = (printed.id.as_str(), printed.side, printed.range.into());
+            Some(Troop { id, side, cell: state.cell(unit)?, range })
         };
-        let units = fields.get_mut("units")?.as_array_mut()?;
-        units.retain(is_kept);
-        units.iter_mut().filter_map(Value::as_object_mut).for_each(|unit| {
-            unit.remove("moved");
-        });
+        let troops = on_map.filter_map(troop).collect();
+        Field { grid: battle.grid(), names: &self.names, side: state.side, troops }
+    }
+
+    /// The position with a fight alone, with whoever stands around and, if one is named, a mover.
+    fn cut(&self, state: &State, fight: &Fight, mover: Option<UnitId>) -> Option<Value> {
+        let battle = &self.game.battle;
+        let touch = |a, b| battle.ground.are_adjacent(a, b);
+        let mut kept = self.field(state).kept(fight, touch);
+        kept.extend(mover.map(|unit| battle.unit(unit).id.as_str()));
+        let position = cut(self.game.write_position(state, None), &kept, &WORKED_OUT)?;
         self.game.read_position(&position).ok()?;
         Some(position)
-    }
-}
-
-/// The movement phase again: one unit where it came from, all others of its side moved.
-fn put_back(position: &mut Value, mover: &str, from: &str, is_own: impl Fn(&str) -> bool) {
-    position["phase"] = json!("movement");
-    let Some(units) = position.get_mut("units").and_then(Value::as_array_mut) else { return };
-    for unit in units {
-        let id = unit["id"].as_str().unwrap_or_default().to_owned();
-        if id == mover {
-            unit["hex"] = json!(from);
-        } else if is_own(&id) {
-            unit["moved"] = json!(true);
-        }
     }
 }

@@ -1,9 +1,6 @@
 //! Puzzles of Blue & Gray: every choice with its outcomes, and what an end is worth.
 
 mod find;
-mod pose;
-
-use std::hash::{Hash, Hasher};
 
 use atlas::Side;
 use field::Cell;
@@ -14,12 +11,12 @@ use rules::blue_gray::odds::odds;
 use rules::blue_gray::{
     Action, Attack, Battle, Phase, Place, Prepared, State, UnitId, UnitSet, actions, apply_listed,
 };
-use rules::dice::Dice;
+use serde_json::Value;
 
-use crate::puzzle::{Goal, Outcome, Solvable, Ways};
+use crate::puzzle::proof::Face;
+use crate::puzzle::{Goal, Outcome, Solvable, Ways, likeness};
 
-pub use find::{Candidate, candidates};
-pub use pose::pose;
+pub use find::candidates;
 
 /// What an end is measured by.
 pub enum Aim {
@@ -31,19 +28,10 @@ pub enum Aim {
     Held(Cell),
 }
 
-/// A die that shows one face.
-struct Face(u16);
-
-impl Dice for Face {
-    fn roll(&mut self, sides: u16) -> u16 {
-        self.0.min(sides.saturating_sub(1))
-    }
-}
-
 impl Solvable for Prepared {
     type Aim = Aim;
 
-    fn aim(&self, goal: &Goal) -> Result<Aim, String> {
+    fn aim(&self, goal: &Goal, _: &State) -> Result<Aim, String> {
         match goal {
             Goal::Losses {} => Ok(Aim::Losses),
             Goal::Lost { unit } => {
@@ -71,14 +59,14 @@ impl Solvable for Prepared {
         }
     }
 
-    fn ways(&self, state: &State) -> Ways<Prepared> {
+    fn ways(&self, state: &State) -> Option<Ways<Prepared>> {
         let battle = &self.battle;
         let mut ways = Ways::default();
         for listed in actions(battle, state) {
             match listed.action {
                 Action::Attack(attack) => {
                     let guns = listed.may_bombard.unwrap_or(UnitSet::EMPTY);
-                    every_support(battle, state, attack, guns, &mut ways);
+                    every_support(battle, state, attack, guns, &mut ways)?;
                 }
                 action => {
                     let after = done(battle, state, &action, 0);
@@ -87,7 +75,7 @@ impl Solvable for Prepared {
                 }
             }
         }
-        ways
+        Some(ways)
     }
 
     fn likeness(&self, state: &State) -> Option<u128> {
@@ -97,32 +85,15 @@ impl Solvable for Prepared {
         // How many actions led here matters to nobody.
         let mut alike = state.clone();
         alike.sequence = 0;
-        let mut mixer = Mixer(0, 1);
-        alike.hash(&mut mixer);
-        Some(u128::from(mixer.0) << 64 | u128::from(mixer.1))
+        Some(likeness(&alike))
     }
-}
 
-/// Two numbers of 64 bits that depend on everything that is written to them.
-struct Mixer(u64, u64);
-
-impl Hasher for Mixer {
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
+    fn plain(&self, action: &Value) -> Value {
+        let mut action = action.clone();
+        if let Some(attack) = action.get_mut("attack").and_then(Value::as_object_mut) {
+            attack.remove("column");
         }
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        let Mixer(one, two) = self;
-        *one = (one.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        *two = (two.rotate_left(41) ^ word).wrapping_mul(0xC2B2_AE3D_27D4_EB4F) ^ (*two >> 31);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
+        action
     }
 }
 
@@ -132,24 +103,31 @@ fn lost(battle: &Battle, state: &State, side: Side) -> i64 {
     battle.strength(gone.collect()).into()
 }
 
-/// An attack with every set of the guns that could join it.
+/// The most guns of which every set is looked at.
+const MOST_GUNS: usize = 8;
+
+/// An attack with every set of the guns that could join it; `None` if they are too many.
 fn every_support(
     battle: &Battle,
     state: &State,
     attack: Attack,
     guns: UnitSet,
     ways: &mut Ways<Prepared>,
-) {
+) -> Option<()> {
     let obligations = Obligations::of(battle, state);
     let guns: Vec<UnitId> = guns.iter().collect();
+    if guns.len() > MOST_GUNS {
+        return None;
+    }
     let alone = attack.attackers.is_empty();
-    for bits in u32::from(alone)..1 << guns.len().min(8) {
+    for bits in u32::from(alone)..1 << guns.len() {
         let chosen = guns.iter().enumerate().filter(|(index, _)| bits >> index & 1 == 1);
         let attack = Attack { bombard: chosen.map(|(_, &gun)| gun).collect(), ..attack };
         if check_attack_with(battle, state, &attack, &obligations).is_ok() {
             every_column(battle, state, attack, ways);
         }
     }
+    Some(())
 }
 
 /// An attack on every column that may be announced: what comes of it depends on the result alone.
@@ -174,7 +152,7 @@ fn every_column(battle: &Battle, state: &State, attack: Attack, ways: &mut Ways<
 
 fn done(battle: &Battle, state: &State, action: &Action, face: u16) -> State {
     let mut after = state.clone();
-    apply_listed(battle, &mut after, action, &mut Face(face), &mut Vec::new());
+    apply_listed(battle, &mut after, action, &mut Face::showing(face), &mut Vec::new());
     after
 }
 
