@@ -43,7 +43,7 @@ async function shows(page, unit, strength) {
   await page.waitForFunction(([id, wanted]) => document.querySelector(`[data-board] [data-unit="${id}"]`)?.textContent.includes(wanted), [unit, String(strength)]);
 }
 
-test('a player-turn by mouse: corps, march, bombardment, an assault on two hexes; the enemy chooses by keys', { timeout: 120_000 }, async () => {
+test('a player-turn by mouse: corps, march, bombardment, an assault on two hexes; the enemy chooses by keys', { timeout: 360_000 }, async () => {
   const game = await house.server.newGame('brigade/antietam', { scenario: 'hooker-attacks' });
   const [one, two] = [await person(house.browser), await person(house.browser)];
   await takeSeat(one, house.server, game.id, game.tokens.union);
@@ -116,7 +116,7 @@ test('a player-turn by mouse: corps, march, bombardment, an assault on two hexes
   await farewell(one, two);
 });
 
-test('by keys alone: corps are named, a rally is thrown for, a unit moves', { timeout: 120_000 }, async () => {
+test('by keys alone: corps are named, a rally is thrown for, a unit moves', { timeout: 360_000 }, async () => {
   const game = await house.server.newGame('brigade/antietam', { scenario: 'hooker-attacks', from: await weary() });
   const page = await person(house.browser);
   await takeSeat(page, house.server, game.id, game.tokens.union);
@@ -141,7 +141,7 @@ test('by keys alone: corps are named, a rally is thrown for, a unit moves', { ti
   await farewell(page);
 });
 
-test('on a telephone: corps by taps, a move by taps, and the panel says what each corps could do', { timeout: 120_000 }, async () => {
+test('on a telephone: corps by taps, a move by taps, and the panel says what each corps could do', { timeout: 360_000 }, async () => {
   const game = await house.server.newGame('brigade/antietam', { scenario: 'hooker-attacks' });
   const page = await person(house.browser, PHONE);
   await takeSeat(page, house.server, game.id, game.tokens.union);
@@ -171,7 +171,7 @@ test('on a telephone: corps by taps, a move by taps, and the panel says what eac
   await farewell(page);
 });
 
-test('every panel can be looked at, by night and on a telephone', { skip: exceptInSoak, timeout: 240_000 }, async () => {
+test('every panel can be looked at, by night and on a telephone', { skip: exceptInSoak, timeout: 720_000 }, async () => {
   const game = await house.server.newGame('brigade/antietam');
   for (const options of [{ colorScheme: 'dark' }, PHONE]) {
     const page = await person(house.browser, options);

@@ -6,7 +6,7 @@ import { decides, exceptInSoak, farewell, keep, openHouse, person, stands, takeS
 
 const house = openHouse();
 
-test('a person moves, the Recruit answers with a whole player-turn, and hints help on', { timeout: 240_000 }, async () => {
+test('a person moves, the Recruit answers with a whole player-turn, and hints help on', { timeout: 720_000 }, async () => {
   const page = await person(house.browser);
   await setUp(page, { union: 'Me', confederate: 'Recruit' });
   await decides(page, 'union:movement');
@@ -54,7 +54,7 @@ test('a person moves, the Recruit answers with a whole player-turn, and hints he
   await farewell(page);
 });
 
-test('the seat is handed to the computer and taken back', { timeout: 120_000 }, async () => {
+test('the seat is handed to the computer and taken back', { timeout: 360_000 }, async () => {
   const page = await person(house.browser);
   await setUp(page, { union: 'Me', confederate: 'Someone at this screen' });
   await decides(page, 'union:movement');
@@ -69,7 +69,7 @@ test('the seat is handed to the computer and taken back', { timeout: 120_000 }, 
   await farewell(page);
 });
 
-test('computers play a show to its end, and the review leads through it', { skip: exceptInSoak, timeout: 300_000 }, async () => {
+test('computers play a show to its end, and the review leads through it', { skip: exceptInSoak, timeout: 900_000 }, async () => {
   const page = await person(house.browser, { reducedMotion: 'no-preference' });
   await setUp(page, { union: 'Recruit', confederate: 'Recruit' });
   const before = await headline(page);
@@ -101,7 +101,7 @@ test('computers play a show to its end, and the review leads through it', { skip
   await farewell(page);
 });
 
-test('a show is assessed, waits for whoever looks on, and is joined where it was stopped', { timeout: 120_000 }, async () => {
+test('a show is assessed, waits for whoever looks on, and is joined where it was stopped', { timeout: 360_000 }, async () => {
   const page = await person(house.browser, { reducedMotion: 'no-preference' });
   await page.addInitScript(() => localStorage.setItem('longroll.prefs', JSON.stringify({ assessment: true })));
   await setUp(page, { union: 'Recruit', confederate: 'Recruit' });
@@ -124,7 +124,7 @@ test('a show is assessed, waits for whoever looks on, and is joined where it was
   await farewell(page);
 });
 
-test('what a computer did before the page opened is shown, goes on after a reload, and asks for nothing twice', { timeout: 180_000 }, async () => {
+test('what a computer did before the page opened is shown, goes on after a reload, and asks for nothing twice', { timeout: 540_000 }, async () => {
   const seats = { union: { holder: 'computer', level: 'captain' }, confederate: { holder: 'link' } };
   const { id, tokens } = await house.server.newGame('blue-gray/antietam', { seats, dice: 'seeded' });
   const token = tokens.confederate;

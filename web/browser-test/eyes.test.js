@@ -28,7 +28,7 @@ async function canRead(page) {
   assert.ok(names.length > 30 && names[0].height >= 11, `${names.length} names, ${JSON.stringify(names.slice(0, 3))}`);
 }
 
-test('who waits is offered a take-back and no undo, and it says what it takes back', { timeout: 120_000 }, async () => {
+test('who waits is offered a take-back and no undo, and it says what it takes back', { timeout: 360_000 }, async () => {
   const game = await house.server.newGame('blue-gray/antietam');
   await act(game, { move: { unit: '2/1/I', to: '0507' } });
   const [one, two] = [await person(house.browser), await person(house.browser)];
@@ -42,7 +42,7 @@ test('who waits is offered a take-back and no undo, and it says what it takes ba
   await farewell(one, two);
 });
 
-test('on a phone nobody advances at one touch', { timeout: 120_000 }, async () => {
+test('on a phone nobody advances at one touch', { timeout: 360_000 }, async () => {
   const game = await upToCombat();
   await act(game, { attack: { defenders: ['0508'], attackers: ['0507'], bombard: [] } }, [1]);
   await act(game, { retreat: { unit: 'Pelham', to: '0608' } });
@@ -57,7 +57,7 @@ test('on a phone nobody advances at one touch', { timeout: 120_000 }, async () =
   await farewell(page);
 });
 
-test('lines of sight leave an attack as it is planned', { timeout: 120_000 }, async () => {
+test('lines of sight leave an attack as it is planned', { timeout: 360_000 }, async () => {
   const game = await upToCombat();
   const page = await person(house.browser);
   await takeSeat(page, house.server, game.id, game.tokens.union);
@@ -81,7 +81,7 @@ test('lines of sight leave an attack as it is planned', { timeout: 120_000 }, as
   await farewell(page);
 });
 
-test('on the front page nothing moves once it is seen, and its pictures have the size they are shown in', { timeout: 120_000 }, async () => {
+test('on the front page nothing moves once it is seen, and its pictures have the size they are shown in', { timeout: 360_000 }, async () => {
   for (const options of [{ viewport: { width: 1440, height: 813 } }, PHONE]) {
     const page = await person(house.browser, options);
     await page.addInitScript(() => {
@@ -104,7 +104,7 @@ test('on the front page nothing moves once it is seen, and its pictures have the
   }
 });
 
-test('at the opening zoom of a laptop numbers can be read, and those that are pointed at or spoken of with ease', { timeout: 120_000 }, async () => {
+test('at the opening zoom of a laptop numbers can be read, and those that are pointed at or spoken of with ease', { timeout: 360_000 }, async () => {
   const game = await house.server.newGame('blue-gray/antietam');
   await act(game, { move: { unit: '2/1/I', to: '0507' } });
   const page = await person(house.browser, { viewport: { width: 1440, height: 813 } });
@@ -130,7 +130,7 @@ test('at the opening zoom of a laptop numbers can be read, and those that are po
   await farewell(page);
 });
 
-test('the victory panel says what wins, what scores and who has it; a place is shown, a rule opened', { timeout: 120_000 }, async () => {
+test('the victory panel says what wins, what scores and who has it; a place is shown, a rule opened', { timeout: 360_000 }, async () => {
   const game = await house.server.newGame('blue-gray/antietam');
   const page = await person(house.browser);
   await takeSeat(page, house.server, game.id, game.tokens.union);
@@ -147,7 +147,7 @@ test('the victory panel says what wins, what scores and who has it; a place is s
   await farewell(page);
 });
 
-test('against a computer the staff says what it expects until it is told not to; the map keeps its place', { timeout: 120_000 }, async () => {
+test('against a computer the staff says what it expects until it is told not to; the map keeps its place', { timeout: 360_000 }, async () => {
   const seats = { union: { holder: 'me' }, confederate: { holder: 'computer', level: 'recruit' } };
   const game = await house.server.newGame('blue-gray/antietam', { seats, dice: 'seeded' });
   const page = await person(house.browser);
@@ -165,7 +165,7 @@ test('against a computer the staff says what it expects until it is told not to;
   await farewell(page);
 });
 
-test('threats, a column and a plan for all that is owed, on one table', { timeout: 120_000 }, async () => {
+test('threats, a column and a plan for all that is owed, on one table', { timeout: 360_000 }, async () => {
   const game = await house.server.newGame('blue-gray/antietam');
   const page = await person(house.browser, { viewport: { width: 1440, height: 813 } });
   await takeSeat(page, house.server, game.id, game.tokens.union);

@@ -78,7 +78,7 @@ const tries = (page, id, role, hidden) => page.evaluate(async ([game, as, unit])
 /** The same of somebody who is not there at all: what is hidden must look no different. */
 const alike = (answers, unit, other) => answers.map(({ status, text }) => `${status} ${text.replaceAll(unit, other)}`);
 
-test('what is hidden reaches neither the other browser nor whoever watches, and after the end everybody sees it', { timeout: 180_000 }, async () => {
+test('what is hidden reaches neither the other browser nor whoever watches, and after the end everybody sees it', { timeout: 540_000 }, async () => {
   const game = await begin();
   const [one, two, watcher] = [await person(house.browser), await person(house.browser), await person(house.browser)];
   for (const page of [two, watcher]) await listen(page);

@@ -139,7 +139,7 @@ function says(page, unit, words) {
 async function endPhase(page, hand, next) {
   await hand.end(page);
   const dialog = page.getByRole('dialog');
-  const over = page.waitForSelector(`[data-decision="${next}"]`, { timeout: 60_000 });
+  const over = page.waitForSelector(`[data-decision="${next}"]`, { timeout: 180_000 });
   over.catch(() => undefined);
   const asked = await Promise.race([dialog.waitFor({ timeout: 20_000 }).then(() => true, () => false), over.then(() => false)]);
   if (asked) {
@@ -155,7 +155,7 @@ const EVERY_DAY = { mouse: 'advanced', keys: 'intermediate', fingers: 'basic' };
 
 for (const [name, hand] of Object.entries(HANDS)) {
   for (const level of ['basic', 'intermediate', 'advanced']) {
-    test(`a whole turn of the ${level} game, by ${name}`, { skip: EVERY_DAY[name] !== level && exceptInSoak, timeout: 180_000 }, async () => {
+    test(`a whole turn of the ${level} game, by ${name}`, { skip: EVERY_DAY[name] !== level && exceptInSoak, timeout: 540_000 }, async () => {
       const game = await begin(level);
       const page = await hand.person();
       await sit(page, game);

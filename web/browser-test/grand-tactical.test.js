@@ -69,7 +69,7 @@ async function pickByKeys(page, unit) {
   throw new Error(`${unit} is not picked`);
 }
 
-test('basic, by mouse: march and undo, odds before the plot, combat and its report', { timeout: 120_000 }, async () => {
+test('basic, by mouse: march and undo, odds before the plot, combat and its report', { timeout: 360_000 }, async () => {
   const game = await begin([]);
   const [one, two] = [await person(house.browser), await person(house.browser)];
   await takeSeat(one, house.server, game.id, game.tokens.union);
@@ -125,7 +125,7 @@ test('basic, by mouse: march and undo, odds before the plot, combat and its repo
   await farewell(one, two);
 });
 
-test('intermediate, by keys: the letters of 1985 step, turn, form and plot', { timeout: 120_000 }, async () => {
+test('intermediate, by keys: the letters of 1985 step, turn, form and plot', { timeout: 360_000 }, async () => {
   const options = ['4=intermediate', '8'];
   const game = await begin(options, { union: { facing: 5 }, confederate: { facing: 1 } });
   const page = await person(house.browser);
@@ -155,7 +155,7 @@ test('intermediate, by keys: the letters of 1985 step, turn, form and plot', { t
   await farewell(page);
 });
 
-test('advanced, by fingers: the odds come before the plot', { timeout: 120_000 }, async () => {
+test('advanced, by fingers: the odds come before the plot', { timeout: 360_000 }, async () => {
   const options = ['4=advanced', '8'];
   const game = await begin(options, { union: { facing: 5 }, confederate: { facing: 1 } });
   const page = await person(house.browser, PHONE);
@@ -173,7 +173,7 @@ test('advanced, by fingers: the odds come before the plot', { timeout: 120_000 }
   await farewell(page);
 });
 
-test('a division marches together: listed before it happens, undone as one', { timeout: 120_000 }, async () => {
+test('a division marches together: listed before it happens, undone as one', { timeout: 360_000 }, async () => {
   const game = await begin([]);
   const page = await person(house.browser);
   await takeSeat(page, house.server, game.id, game.tokens.union);
@@ -200,7 +200,7 @@ test('a division marches together: listed before it happens, undone as one', { t
   await farewell(page);
 });
 
-test('a leader is dragged to another unit; icons and symbols; t is the terrain and T the talk', { timeout: 120_000 }, async () => {
+test('a leader is dragged to another unit; icons and symbols; t is the terrain and T the talk', { timeout: 360_000 }, async () => {
   const options = ['4=advanced', '8'];
   const from = { ...skirmish(options, { union: { facing: 5 }, confederate: { facing: 1 } }), leaders: [{ name: 'Doubleday', side: 'union', rank: 'division', commands: 'Doubleday', with: GIBBON }] };
   const game = await house.server.newGame(BATTLE, { options, dice: 'seeded', from });
@@ -235,7 +235,7 @@ test('a leader is dragged to another unit; icons and symbols; t is the terrain a
   await farewell(page);
 });
 
-test('two at one screen of a hidden game see it in turn, behind a curtain', { timeout: 120_000 }, async () => {
+test('two at one screen of a hidden game see it in turn, behind a curtain', { timeout: 360_000 }, async () => {
   const options = ['5'];
   const seats = { union: { holder: 'me' }, confederate: { holder: 'here' } };
   const game = await house.server.newGame(BATTLE, { options, seats, dice: 'seeded', from: skirmish(options) });
@@ -254,7 +254,7 @@ test('two at one screen of a hidden game see it in turn, behind a curtain', { ti
   await farewell(page);
 });
 
-test('the whole battle opens, is panned smoothly with all its units, and each level plays a turn', { skip: exceptInSoak, timeout: 600_000 }, async () => {
+test('the whole battle opens, is panned smoothly with all its units, and each level plays a turn', { skip: exceptInSoak, timeout: 1_800_000 }, async () => {
   for (const options of [[], ['4=intermediate'], ['4=advanced']]) {
     const game = await house.server.newGame(BATTLE, { options, dice: 'seeded' });
     const page = await person(house.browser);

@@ -148,6 +148,8 @@ async function startBrowser() {
 /** A person at a screen: a browser with its own memory. Anything that goes wrong on the page is kept. */
 export async function person(browser, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce', ...options });
+  // Longer than anything takes on a slow machine: only what hangs is given up.
+  context.setDefaultTimeout(90_000);
   const page = await context.newPage();
   page.troubles = [];
   page.on('pageerror', (error) => page.troubles.push(`page: ${error.stack ?? error.message}`));

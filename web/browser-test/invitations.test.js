@@ -25,7 +25,7 @@ const tryAll = (page, id, side, version) => page.evaluate(async ({ id, side, ver
   return statuses;
 }, { id, side, version });
 
-test('an invitation is redeemed once, and whoever sent it does nothing for the guest', { timeout: 120_000 }, async () => {
+test('an invitation is redeemed once, and whoever sent it does nothing for the guest', { timeout: 360_000 }, async () => {
   const { server, browser } = house;
   const seats = { union: { holder: 'me' }, confederate: { holder: 'link' } };
   const game = await server.ask('POST', '/games', { body: { battle: 'blue-gray/antietam', options: [], seats } });

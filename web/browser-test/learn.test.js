@@ -53,7 +53,7 @@ async function act(page, action) {
   await HANDS[kind](page, body);
 }
 
-test('the guided first battle leads from the front page to its end, forgives, and remembers', { timeout: 120_000 }, async () => {
+test('the guided first battle leads from the front page to its end, forgives, and remembers', { timeout: 360_000 }, async () => {
   const lesson = await house.server.ask('GET', `/battles/${BATTLE}/lesson`);
   const page = await person(house.browser);
   await page.goto(house.server.url);
@@ -115,7 +115,7 @@ test('the guided first battle leads from the front page to its end, forgives, an
   await farewell(page);
 });
 
-test('a puzzle is answered on the board, explained face by face, and kept as solved', { timeout: 120_000 }, async () => {
+test('a puzzle is answered on the board, explained face by face, and kept as solved', { timeout: 360_000 }, async () => {
   const { puzzles } = await house.server.ask('GET', `/battles/${BATTLE}/puzzles`);
   const puzzle = puzzles.find(({ kind }) => kind === 'close');
   // Nobody knows the answer but the server: it comes with any other.
@@ -136,7 +136,7 @@ test('a puzzle is answered on the board, explained face by face, and kept as sol
   await farewell(page);
 });
 
-for (const battle of ['blue-gray/chattanooga', 'brigade/antietam']) test(`an attack of a puzzle of ${battle} is judged and not thrown, and can be tried again`, { timeout: 60_000 }, async () => {
+for (const battle of ['blue-gray/chattanooga', 'brigade/antietam']) test(`an attack of a puzzle of ${battle} is judged and not thrown, and can be tried again`, { timeout: 180_000 }, async () => {
   const { puzzles } = await house.server.ask('GET', `/battles/${battle}/puzzles`);
   const attacks = puzzles.filter(({ kind, position }) => kind === 'attack' && position.phase !== 'bombardment');
   const puzzle = attacks.sort((a, b) => a.choices - b.choices)[0];

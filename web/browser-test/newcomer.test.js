@@ -12,7 +12,7 @@ async function click(page, selector) {
   await page.mouse.click(x, y);
 }
 
-test('one press leads to a table that says what can be done next, until it is told not to', { timeout: 120_000 }, async () => {
+test('one press leads to a table that says what can be done next, until it is told not to', { timeout: 360_000 }, async () => {
   const page = await person(house.browser);
   await page.goto(house.server.url);
   await page.getByRole('button', { name: 'Play a first game' }).click();
@@ -45,7 +45,7 @@ test('one press leads to a table that says what can be done next, until it is to
   await farewell(page);
 });
 
-test('the map is where it stays from the first time it is seen with its units', { timeout: 120_000 }, async () => {
+test('the map is where it stays from the first time it is seen with its units', { timeout: 360_000 }, async () => {
   const page = await person(house.browser);
   await page.addInitScript((selector) => {
     window.places = [];
@@ -73,7 +73,7 @@ test('the map is where it stays from the first time it is seen with its units', 
   await farewell(page);
 });
 
-test('the first view shows the wing that begins the battle, and what is said stands beside the map', { timeout: 120_000 }, async () => {
+test('the first view shows the wing that begins the battle, and what is said stands beside the map', { timeout: 360_000 }, async () => {
   const game = await house.server.newGame('blue-gray/antietam');
   const page = await person(house.browser, { viewport: { width: 1440, height: 813 } });
   await takeSeat(page, house.server, game.id, game.tokens.union);
@@ -96,7 +96,7 @@ test('the first view shows the wing that begins the battle, and what is said sta
   await farewell(page);
 });
 
-test('the map grows and shrinks by its buttons, and takes keys while a button has the focus', { timeout: 120_000 }, async () => {
+test('the map grows and shrinks by its buttons, and takes keys while a button has the focus', { timeout: 360_000 }, async () => {
   const game = await house.server.newGame('blue-gray/antietam');
   const page = await person(house.browser);
   await takeSeat(page, house.server, game.id, game.tokens.union);
@@ -112,7 +112,7 @@ test('the map grows and shrinks by its buttons, and takes keys while a button ha
   await farewell(page);
 });
 
-test('after a resignation nobody can be moved and no phase be ended', { timeout: 120_000 }, async () => {
+test('after a resignation nobody can be moved and no phase be ended', { timeout: 360_000 }, async () => {
   const game = await house.server.newGame('blue-gray/antietam');
   const [one, two] = [await person(house.browser), await person(house.browser)];
   await takeSeat(one, house.server, game.id, game.tokens.union);

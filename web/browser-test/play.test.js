@@ -20,7 +20,7 @@ for (const [index, opening] of OPENINGS.entries()) {
   for (const firstHand of ['mouse', 'keys']) {
     // Every day one battle, the mouse against the keys; in soak each battle both ways.
     const everyDay = index === 0 && firstHand === 'mouse';
-    test(`${opening.battle}: the first player by ${firstHand}, the second by the other`, { skip: !everyDay && exceptInSoak, timeout: 120_000 }, async () => {
+    test(`${opening.battle}: the first player by ${firstHand}, the second by the other`, { skip: !everyDay && exceptInSoak, timeout: 360_000 }, async () => {
       const game = await house.server.newGame(`blue-gray/${opening.battle}`);
       const second = opening.first === 'union' ? 'confederate' : 'union';
       const [one, two] = [await person(house.browser), await person(house.browser)];
@@ -60,7 +60,7 @@ for (const [index, opening] of OPENINGS.entries()) {
   }
 }
 
-test('a server that was away comes back, and so does the table', { timeout: 120_000 }, async () => {
+test('a server that was away comes back, and so does the table', { timeout: 360_000 }, async () => {
   const game = await house.server.newGame('blue-gray/antietam');
   const [one, two] = [await person(house.browser), await person(house.browser)];
   await takeSeat(one, house.server, game.id, game.tokens.union);

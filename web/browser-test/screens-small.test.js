@@ -11,7 +11,7 @@ const WINDOWS = [
 ];
 
 for (const { name, everyDay, options } of WINDOWS) {
-  test(`the main screens on a ${name}`, { skip: !everyDay && exceptInSoak, timeout: 420_000 }, async () => {
+  test(`the main screens on a ${name}`, { skip: !everyDay && exceptInSoak, timeout: 1_260_000 }, async () => {
     const page = await person(house.browser, options);
     await lookAt(page, SCREENS.filter((screen) => screen.main), name.replaceAll(' ', '-'));
     await page.context().close();

@@ -9,7 +9,7 @@ const house = openHouse();
 const TABLET = { viewport: { width: 1024, height: 768 }, hasTouch: true };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-test('pinching zooms around the fingers and stops at the whole map; one finger moves it', { timeout: 120_000 }, async () => {
+test('pinching zooms around the fingers and stops at the whole map; one finger moves it', { timeout: 360_000 }, async () => {
   const game = await house.server.newGame('blue-gray/antietam');
   const page = await person(house.browser, TABLET);
   await takeSeat(page, house.server, game.id, game.tokens.union);
@@ -37,7 +37,7 @@ test('pinching zooms around the fingers and stops at the whole map; one finger m
   await farewell(page);
 });
 
-test('a move, an attack and a retreat by taps alone', { timeout: 120_000 }, async () => {
+test('a move, an attack and a retreat by taps alone', { timeout: 360_000 }, async () => {
   const game = await house.server.newGame('blue-gray/antietam');
   const [one, two] = [await person(house.browser, TABLET), await person(house.browser, PHONE)];
   await takeSeat(one, house.server, game.id, game.tokens.union);

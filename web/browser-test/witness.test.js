@@ -13,7 +13,7 @@ const FROM = {
   units: [{ id: 'Hood', hex: '0910' }, { id: '1/1/I', hex: '0909' }, { id: '2/1/I', hex: '0909' }],
 };
 
-test('a witnessed throw waits for the other browser, and both find the record true', { timeout: 120_000 }, async () => {
+test('a witnessed throw waits for the other browser, and both find the record true', { timeout: 360_000 }, async () => {
   const { server, browser } = house;
   const game = await server.newGame('blue-gray/antietam', { invite: true, dice: 'witnessed', from: FROM });
   const [one, two] = [await person(browser), await person(browser)];
