@@ -61,8 +61,8 @@ export function emsOf(text) {
 
 /**
  * A name no wider than so many times the size of its letters: without what is in brackets, the points of
- * initials and the word Corps, then with its longest word cut after a consonant. What follows that word tells
- * half-brigades apart, and stays; both halves are cut alike.
+ * initials and the word Corps, then with its longest word cut after a consonant. A letter after that word
+ * tells the parts of a formation apart, and stays; all parts are cut alike.
  * @param {string} name
  * @param {number} most
  */
