@@ -28,6 +28,13 @@ pub trait Dice {
     /// [`MOST_SIDES`].
     fn roll(&mut self, sides: u16) -> u16;
 
+    /// The same for a draw of which it only matters whether it is below a number: whoever follows every draw need not
+    /// follow all of its values.
+    fn roll_below(&mut self, below: u16, sides: u16) -> u16 {
+        let _ = below;
+        self.roll(sides)
+    }
+
     /// The face of a six-sided die, 1 to 6.
     fn d6(&mut self) -> u8 {
         self.roll(6) as u8 + 1
@@ -37,6 +44,10 @@ pub trait Dice {
 impl<D: Dice + ?Sized> Dice for &mut D {
     fn roll(&mut self, sides: u16) -> u16 {
         (**self).roll(sides)
+    }
+
+    fn roll_below(&mut self, below: u16, sides: u16) -> u16 {
+        (**self).roll_below(below, sides)
     }
 }
 

@@ -45,6 +45,10 @@ fn one_of<D: Dice + ?Sized>(
     match chance {
         0 => false,
         certain if certain >= u32::from(of) => true,
-        _ => u32::from(roll(dice, events, purpose, of)) < chance,
+        _ => {
+            let value = dice.roll_below(chance as u16, of);
+            events.push(Event::Drew { purpose, of, value });
+            u32::from(value) < chance
+        }
     }
 }
