@@ -14,8 +14,9 @@ use rules::game::Game;
 use staff::puzzle::{Fraction, Kind, Puzzle, Puzzles};
 use staff::{Contender, Level};
 
-/// How many puzzles of each kind are wanted.
-const WANTED: [(Kind, usize); 3] = [(Kind::Attack, 5), (Kind::Close, 4), (Kind::Hold, 3)];
+/// How many puzzles of each kind are wanted; no system has all of them.
+const WANTED: [(Kind, usize); 5] =
+    [(Kind::Attack, 5), (Kind::Close, 4), (Kind::Hold, 3), (Kind::Fire, 6), (Kind::Break, 6)];
 /// A dozen.
 const ALL: usize = 12;
 /// How many positions a proof may look at: so many that whoever answers does not wait.
@@ -48,9 +49,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         let count = |kind| found.iter().filter(|(_, puzzle)| puzzle.kind == kind).count();
         let counts = WANTED.map(|(kind, _)| count(kind));
-        eprintln!("{id}: after game {seed}: {counts:?} of attack, close, hold");
+        eprintln!("{id}: after game {seed}: {counts:?} of attack, close, hold, fire, break");
         let enough = |wanted: usize| 2 * wanted * all.div_ceil(ALL);
-        if WANTED.iter().all(|&(kind, wanted)| count(kind) >= enough(wanted)) {
+        let plenty = |kinds: &[(Kind, usize)]| {
+            kinds.iter().all(|&(kind, wanted)| count(kind) >= enough(wanted))
+        };
+        if plenty(&WANTED[..3]) || plenty(&WANTED[3..]) {
             break;
         }
     }
@@ -75,7 +79,7 @@ fn choose(mut found: Vec<(Fraction, Puzzle)>, all: usize) -> Vec<Puzzle> {
         }
     }
     chosen.sort_by_key(|puzzle| (puzzle.kind as u8, puzzle.choices));
-    for (kind, word) in [(Kind::Attack, "attack"), (Kind::Close, "close"), (Kind::Hold, "hold")] {
+    for (kind, word) in WORDS {
         let of_kind = chosen.iter_mut().filter(|puzzle| puzzle.kind == kind);
         for (index, puzzle) in of_kind.enumerate() {
             puzzle.id = format!("{word}-{}", index + 1);
@@ -83,6 +87,15 @@ fn choose(mut found: Vec<(Fraction, Puzzle)>, all: usize) -> Vec<Puzzle> {
     }
     chosen
 }
+
+/// What puzzles of a kind are called in addresses.
+const WORDS: [(Kind, &str); 5] = [
+    (Kind::Attack, "attack"),
+    (Kind::Close, "close"),
+    (Kind::Hold, "hold"),
+    (Kind::Fire, "fire"),
+    (Kind::Break, "break"),
+];
 
 /// Whether a puzzle is about something else than those that were chosen.
 fn is_new(chosen: &[Puzzle], puzzle: &Puzzle) -> bool {

@@ -54,7 +54,7 @@ fn lesson_of(catalogue: &Catalogue, id: &str) -> Result<Asset, Problem> {
 pub struct PuzzleCard {
     /// Its id.
     id: String,
-    /// What it is about: `attack`, `close` or `hold`.
+    /// What it is about: `attack`, `close`, `hold`, `fire` or `break`.
     #[schema(value_type = String)]
     kind: Kind,
     title: String,

@@ -24,6 +24,7 @@ mod memory;
 mod plan;
 mod player;
 mod plots;
+mod puzzles;
 mod review;
 mod say;
 mod scene;

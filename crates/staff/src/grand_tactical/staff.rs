@@ -1,17 +1,22 @@
 //! The staff of the Grand-tactical game: what its room gives to the interface that every system shows.
 
+use atlas::BySide;
+use atlas::battle::Battle as Files;
 use rules::grand_tactical::Battle;
 use rules::grand_tactical::json::action_to_json;
 use rules::grand_tactical::state::{Phase, State};
 
 use super::assessment::Assessor;
 use super::player::{Chosen, Player};
+use super::puzzles::{EveryDraw, candidates};
 use super::review::Reviewer;
 use super::say::actions;
 use crate::budget::{Budget, Work};
+use crate::contender::Contender;
 use crate::interface::{Assessment, Choice, Judge};
 use crate::level::Level;
 use crate::names::Names;
+use crate::puzzle::{Candidate, Fraction, Prover, Puzzle, posed};
 use crate::room::{Officer, Room, StaffOf};
 use crate::scale::Scale;
 
@@ -23,6 +28,10 @@ pub const SCALE: Scale = Scale {
     least_lead: 200.0,
     least_swing: 100.0,
 };
+
+/// How many ways through the draws of a combat are gone for each position that the proofs of other systems look at: none
+/// of them has choices to be listed, and so each is sooner gone.
+const WAYS: u64 = 8;
 
 impl Room for Battle {
     const SCALE: Scale = SCALE;
@@ -49,6 +58,21 @@ impl Room for Battle {
     fn judge(staff: &StaffOf<Battle>) -> Box<dyn Judge> {
         let player = staff.officer(Level::Captain, 0);
         Box::new(Reviewer::new(staff.game(), staff.assessor(), player))
+    }
+
+    fn prover(&self) -> Option<Box<dyn Prover + '_>> {
+        Some(Box::new(EveryDraw(self)))
+    }
+
+    fn seek_puzzles(
+        &self,
+        files: &Files,
+        seats: BySide<Contender>,
+        seed: u64,
+        most: u64,
+    ) -> Option<Vec<(Fraction, Puzzle)>> {
+        let seek = |tell: &mut dyn FnMut(Candidate)| candidates(self, files, seats, seed, tell);
+        Some(posed(&EveryDraw(self), seats, seed, WAYS * most, seek))
     }
 }
 

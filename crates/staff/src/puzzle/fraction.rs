@@ -6,11 +6,15 @@ use std::fmt;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+/// What both parts of a fraction that is reckoned with stay below: sums and differences of two, and their comparison with
+/// a third, are then exact in 128 bits.
+const MOST: u128 = 1 << 40;
+
 /// A fraction in lowest terms, written "13/6" or "2".
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fraction {
-    over: i64,
-    under: i64,
+    over: i128,
+    under: i128,
 }
 
 impl Fraction {
@@ -19,8 +23,19 @@ impl Fraction {
 
     /// A fraction; something under zero counts as nothing.
     pub fn new(over: i64, under: i64) -> Fraction {
+        Fraction::lowest(over.into(), under.into())
+    }
+
+    /// A fraction of large numbers, if its parts are not too large in lowest terms.
+    pub fn exact(over: i128, under: i128) -> Option<Fraction> {
+        let lowest = Fraction::lowest(over, under);
+        let small = |part: i128| part.unsigned_abs() < MOST;
+        (under > 0 && small(lowest.over) && small(lowest.under)).then_some(lowest)
+    }
+
+    fn lowest(over: i128, under: i128) -> Fraction {
         let divisor = common(over.unsigned_abs(), under.unsigned_abs());
-        match (i64::try_from(divisor), under > 0) {
+        match (i128::try_from(divisor), under > 0) {
             (Ok(divisor), true) if divisor > 0 => {
                 Fraction { over: over / divisor, under: under / divisor }
             }
@@ -30,7 +45,10 @@ impl Fraction {
 
     /// The sum.
     pub fn plus(self, other: Fraction) -> Fraction {
-        Fraction::new(self.over * other.under + other.over * self.under, self.under * other.under)
+        Fraction::lowest(
+            self.over * other.under + other.over * self.under,
+            self.under * other.under,
+        )
     }
 
     /// What is left of this when the other is taken away.
@@ -44,7 +62,8 @@ impl Fraction {
     }
 }
 
-fn common(a: u64, b: u64) -> u64 {
+/// The greatest number that divides both.
+pub(super) fn common(a: u128, b: u128) -> u128 {
     if b == 0 { a } else { common(b, a % b) }
 }
 
@@ -56,8 +75,7 @@ impl PartialOrd for Fraction {
 
 impl Ord for Fraction {
     fn cmp(&self, other: &Fraction) -> Ordering {
-        let product = |a: i64, b: i64| i128::from(a) * i128::from(b);
-        product(self.over, other.under).cmp(&product(other.over, self.under))
+        (self.over * other.under).cmp(&(other.over * self.under))
     }
 }
 
@@ -80,9 +98,11 @@ impl<'de> Deserialize<'de> for Fraction {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fraction, D::Error> {
         let text = String::deserialize(deserializer)?;
         let (over, under) = text.split_once('/').unwrap_or((&text, "1"));
-        let part = |text: &str| text.parse::<i32>().ok().map(i64::from);
+        let part = |text: &str| text.parse::<i64>().ok().map(i128::from);
         match (part(over), part(under)) {
-            (Some(over), Some(under)) if under > 0 => Ok(Fraction::new(over, under)),
+            (Some(over), Some(under)) if Fraction::exact(over, under).is_some() => {
+                Ok(Fraction::lowest(over, under))
+            }
             _ => {
                 Err(D::Error::custom(format!("found {text:?}; expected a fraction like \"13/6\"")))
             }
@@ -106,7 +126,7 @@ mod tests {
             let read: Fraction = serde_json::from_str(text).expect("a fraction");
             assert_eq!(serde_json::to_string(&read).expect("text"), text);
         }
-        for text in ["\"1/0\"", "\"x\"", "\"1/-2\"", "3", "\"99999999999/1\""] {
+        for text in ["\"1/0\"", "\"x\"", "\"1/-2\"", "3", "\"9999999999999/1\""] {
             assert!(serde_json::from_str::<Fraction>(text).is_err(), "{text}");
         }
     }

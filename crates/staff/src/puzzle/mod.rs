@@ -1,10 +1,11 @@
 //! Puzzles: positions with one best answer, proved by following every face of every die.
 //!
-//! A puzzle asks for one action: the first attack of a combat phase, or the one march before it. Its worth is what comes
+//! A puzzle asks for one action: the first attack of a combat phase, or the one order before it. Its worth is what comes
 //! of it by the end of the player-turn if both sides choose best from then on and every die is weighed with all its
 //! faces. That is reckoned exactly, in whole numbers ([`proof`]). `puzzles.json` of a battle's folder holds the puzzles
 //! with what was proved of them; `docs/lessons.md` describes it.
 
+pub mod draws;
 mod fraction;
 mod likeness;
 mod pose;
@@ -31,14 +32,19 @@ pub enum Kind {
     Close,
     /// Which attack keeps, or takes, the place?
     Hold,
+    /// At whom does the unit fire?
+    Fire,
+    /// Which order breaks the enemy?
+    Break,
 }
 
 impl Kind {
-    /// How much less than the best usually counts as right: of strength points, or of a chance.
+    /// How much less than the best usually counts as right: of strength points, of the score, or of a chance.
     pub fn usual_tolerance(self) -> Fraction {
         match self {
             Kind::Attack => Fraction::new(1, 12),
-            Kind::Close | Kind::Hold => Fraction::new(1, 36),
+            Kind::Close | Kind::Hold | Kind::Break => Fraction::new(1, 36),
+            Kind::Fire => Fraction::new(1, 1),
         }
     }
 }
@@ -47,9 +53,9 @@ impl Kind {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Goal {
-    /// Enemy strength lost less own strength lost.
+    /// Enemy strength lost less own strength lost; where losses score, what they bring less what they cost.
     Losses {},
-    /// The chance that this enemy is lost.
+    /// The chance that this enemy is lost, or has broken.
     Lost {
         /// Who.
         unit: String,

@@ -47,9 +47,9 @@ fn pose(
     let mut kinds: Vec<Value> = proved.iter().map(|one| prover.plain(&one.action)).collect();
     kinds.dedup();
     let few = match kind {
-        Kind::Attack => 2,
+        Kind::Attack | Kind::Fire => 2,
         Kind::Close => 3,
-        Kind::Hold => 4,
+        Kind::Hold | Kind::Break => 4,
     };
     let lead = best.worth.minus(second);
     if lead <= tolerance.plus(tolerance)

@@ -5,6 +5,7 @@ mod common;
 mod hidden;
 mod legal;
 mod obvious;
+mod puzzles;
 mod reasons;
 mod review;
 mod works;
