@@ -38,7 +38,7 @@ static BUILTIN: [Builtin; 5] = [
     builtin!("blue-gray/fredericksburg" with "rules.toml", "puzzles.json": "december-13", "may-3"),
     builtin!("blue-gray/chattanooga" with "rules.toml", "puzzles.json": "november-24"),
     builtin!("brigade/antietam" with "rules.toml", "puzzles.json": "september-17", "hooker-attacks"),
-    builtin!("grand-tactical/antietam" with "rules.toml": "september-17"),
+    builtin!("grand-tactical/antietam" with "rules.toml", "puzzles.json": "september-17"),
 ];
 
 /// One way to play a built-in battle: its scenario, and the optional rules that are used.

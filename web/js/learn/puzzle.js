@@ -17,7 +17,7 @@ import { KINDS } from './kinds.js';
 import { giveBack, keepPuzzleGame, markPuzzle, puzzleGame, puzzleMarks } from './progress.js';
 
 /**
- * @typedef {{id: string, kind: 'attack' | 'close' | 'hold', title: string, words: string, side: Side,
+ * @typedef {{id: string, kind: 'attack' | 'close' | 'hold' | 'fire' | 'break', title: string, words: string, side: Side,
  *   position: Record<string, any>, choices: number, from: Record<string, any>}} Puzzle
  */
 
@@ -26,12 +26,16 @@ const FIGURES = {
   attack: 'enemy strength lost less your own, on average',
   close: 'the chance that he is lost',
   hold: 'the chance that the place is yours',
+  fire: 'points that losses bring you less those they bring the enemy, on average',
+  break: 'the chance that he breaks',
 };
 
 const HOW = {
   attack: 'Plan the attack on the map and press “Throw the die”. No die is thrown: every face counts.',
   close: 'Make the march on the map. The attacks after it are reckoned for you, with every face of every die.',
   hold: 'Plan the attack on the map and press “Throw the die”. No die is thrown: every face counts.',
+  fire: 'Plot the fire on the map, or end the phase without a plot. Nothing is fired: the combat is reckoned with every value of every draw.',
+  break: 'Give one order on the map: a march, or a fire plot. The combat after it is reckoned for you, with every value of every draw.',
 };
 
 /** @param {HTMLElement} root @param {{system: string, name: string, puzzle: string}} params */
@@ -187,7 +191,9 @@ class PuzzleScreen {
     this.verdict = verdict;
     if (verdict.right && puzzleMarks(battle)[puzzle.id] !== 'seen') markPuzzle(battle, puzzle.id, 'solved');
     this.#say(() => this.card?.judge(verdict, { own: this.#words(verdict.own), best: this.#words(verdict.best), of: FIGURES[puzzle.kind] }));
-    if (puzzle.kind === 'close') return carryOut();
+    // An order is seen on the map; what would throw is only judged.
+    const orders = puzzle.kind === 'close' || puzzle.kind === 'fire' || puzzle.kind === 'break';
+    if (orders && !('end_phase' in action)) return carryOut();
     throw judged(verdict.right ? `Right: ${verdict.own.words}.` : `${verdict.own.words}; the best is worth ${verdict.best.words}.`);
   }
 

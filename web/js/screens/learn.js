@@ -28,7 +28,7 @@ export async function learnScreen(root) {
       asked.length > 0
         ? [
             h('h2', null, 'Puzzles'),
-            h('p', null, 'Positions out of games between computers, each with one best answer. What an answer is worth is reckoned over every face of every die, with the best play of both sides; luck has no say in it.'),
+            h('p', null, 'Positions out of games between computers, each with one best answer. What an answer is worth is reckoned over every draw of the dice, with the best play of both sides; luck has no say in it.'),
             asked.map((battle, index) => puzzleList(battle, lists[index].puzzles)),
           ]
         : null),
