@@ -36,6 +36,7 @@ pub fn test() -> ExitCode {
         ),
         ("page", Box::new(web::page)),
     ]);
+    programs::on_postgres_too(&mut built);
     programs::run(&mut report, &built, &[], TESTS);
     documented_examples(&mut report);
     web::browser(&mut report, false);
@@ -65,6 +66,7 @@ pub fn quick() -> ExitCode {
         let with_benches = Build::LintedWithBenches;
         let mut built = programs::build(&mut report, &choice.arguments(), with_benches, BUILD);
         built.retain(|program| choice.has(program));
+        programs::on_postgres_too(&mut built);
         programs::run(&mut report, &built, &[], TESTS);
         documentation(&mut report);
     }
@@ -74,6 +76,7 @@ pub fn quick() -> ExitCode {
 /// The checks that take no time.
 fn checks(report: &mut Report) {
     report.check("the tools that are needed", tools::missing);
+    report.check("PostgreSQL for the tests", tools::postgres);
     report.check("hygiene of the files", hygiene::complaints);
     report.check("licences and versions of the dependencies", dependencies::complaints);
     report.check("every printed rule has code and a test", rules::complaints);
@@ -99,7 +102,10 @@ fn documentation(report: &mut Report) {
 pub fn soak() -> ExitCode {
     let mut report = Report::default();
     let everything = Choice { everything: true, ..Choice::default() };
-    let built = programs::build(&mut report, &everything.arguments(), Build::Release, 2 * BUILD);
+    report.check("PostgreSQL for the tests", tools::postgres);
+    let mut built =
+        programs::build(&mut report, &everything.arguments(), Build::Release, 2 * BUILD);
+    programs::on_postgres_too(&mut built);
     programs::run(&mut report, &built, &SOAK, 2 * 60 * 60);
     let lints = ["clippy", "--workspace", "--all-targets", "--locked", "--quiet", "--"];
     report.run(Step::cargo("lints", &[&lints[..], &["-D", "warnings"]].concat()));

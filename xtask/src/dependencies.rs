@@ -7,7 +7,7 @@ use std::process::Command;
 use crate::run::root;
 
 /// Licences under which anybody may use, change and pass on what is built with them.
-const PERMISSIVE: [&str; 11] = [
+const PERMISSIVE: [&str; 12] = [
     "0BSD",
     "Apache-2.0",
     "Apache-2.0 WITH LLVM-exception",
@@ -15,6 +15,7 @@ const PERMISSIVE: [&str; 11] = [
     "BSD-3-Clause",
     "BSL-1.0",
     "CC0-1.0",
+    "ISC",
     "MIT",
     "Unicode-3.0",
     "Unlicense",
@@ -29,7 +30,7 @@ const DOUBLED: [(&str, &str); 10] = [
     ("cpufeatures", "sha2 of sqlx"),
     ("crypto-common", "sha2 of sqlx"),
     ("digest", "sha2 of sqlx"),
-    ("getrandom", "ahash of parquet, rand of metrics-util"),
+    ("getrandom", "ahash of parquet, rand of metrics-util, ring of rustls"),
     ("hashbrown", "governor keeps two, by itself and by dashmap"),
     ("miniz_oxide", "png is behind flate2"),
     ("sha2", "sqlx is behind the current one"),

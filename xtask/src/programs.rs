@@ -27,6 +27,30 @@ pub struct Program {
     pub name: String,
     folder: PathBuf,
     path: PathBuf,
+    /// Which of its tests are run, and with what in its environment, if not all as they are.
+    again: Option<Again>,
+}
+
+/// Tests of a program that are run a second time otherwise.
+type Again = (&'static [&'static str], (&'static str, &'static str));
+
+/// The tests of the server that are run on PostgreSQL too, by their modules. The others look at files, or at what has
+/// nothing to do with storage.
+const ON_POSTGRES: Again = (
+    &["clock::", "fair::", "games::", "hidden::", "play::", "refusals::", "stream::", "takeover::"],
+    ("LONGROLL_TEST_ENGINE", "postgres"),
+);
+
+/// Adds the tests that are run on the other engine too.
+pub fn on_postgres_too(programs: &mut Vec<Program>) {
+    let api = programs
+        .iter()
+        .position(|each| (each.of.as_str(), each.name.as_str()) == ("server", "api"));
+    if let Some(at) = api {
+        let name = "api on PostgreSQL".to_owned();
+        let again = Program { name, again: Some(ON_POSTGRES), ..programs[at].clone() };
+        programs.insert(at + 1, again);
+    }
 }
 
 /// How test programs are built.
@@ -91,7 +115,8 @@ fn built(message: &str) -> Option<Program> {
         "bench" | "example" => return None,
         _ => "unit".to_owned(),
     };
-    Some(Program { of: folder.file_name()?.to_str()?.to_owned(), name, folder, path })
+    let of = folder.file_name()?.to_str()?.to_owned();
+    Some(Program { of, name, folder, path, again: None })
 }
 
 /// Runs test programs. What a program prints is shown only when it fails.
@@ -149,6 +174,9 @@ fn run_one(program: &Program, environment: &[(&str, &str)]) -> Ran {
     // As cargo does: the folder of the crate, and where its manifest is.
     command.arg("--quiet").current_dir(&program.folder);
     command.env("CARGO_MANIFEST_DIR", &program.folder).envs(environment.iter().copied());
+    if let Some((which, (name, value))) = program.again {
+        command.args(which).env(name, value);
+    }
     execute(command, false)
 }
 
@@ -222,6 +250,19 @@ mod tests {
         );
         assert_eq!(built(&binary), None);
         assert_eq!(built("{\"reason\":\"build-finished\",\"success\":true}"), None);
+    }
+
+    #[test]
+    fn the_servers_tests_are_run_on_the_other_engine_too() {
+        let mut programs: Vec<Program> = built(MESSAGE).into_iter().collect();
+        on_postgres_too(&mut programs);
+        assert_eq!(programs.len(), 1, "the server's alone");
+        let api = MESSAGE.replace("blue_gray", "api").replace("crates/rules", "crates/server");
+        programs.extend(built(&api));
+        on_postgres_too(&mut programs);
+        let names: Vec<&str> = programs.iter().map(|program| program.name.as_str()).collect();
+        assert_eq!(names, ["blue_gray", "api", "api on PostgreSQL"]);
+        assert_eq!(programs[2].path, programs[1].path);
     }
 
     #[test]

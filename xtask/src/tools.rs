@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
+use crate::web;
+
 /// The parts of the Rust toolchain that the checks call, and how `rustup` names them.
 const COMPONENTS: [(&str, &str); 2] = [("fmt", "rustfmt"), ("clippy", "clippy")];
 
@@ -30,6 +32,29 @@ pub fn lints_driver() -> PathBuf {
         // Then it is looked for where programs are.
         _ => PathBuf::from(name),
     }
+}
+
+/// Where Debian keeps the programs of PostgreSQL, one folder a version.
+const DEBIAN: &str = "/usr/lib/postgresql";
+
+/// Finds PostgreSQL, or installs it: what is missing and could not be installed. The tests of the server start one of
+/// their own in a temporary folder, and fail where there is none.
+pub fn postgres() -> Vec<String> {
+    if !has_postgres() {
+        web::install(&["postgresql"]);
+    }
+    let words = "no PostgreSQL: install the package `postgresql`, or name the folder that has `initdb` in \
+                 LONGROLL_POSTGRES_BIN";
+    if has_postgres() { Vec::new() } else { vec![words.to_owned()] }
+}
+
+fn has_postgres() -> bool {
+    let named = std::env::var_os("LONGROLL_POSTGRES_BIN").map(PathBuf::from);
+    let versions = std::fs::read_dir(DEBIAN).into_iter().flatten().flatten();
+    let debian = versions.map(|version| version.path().join("bin"));
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut folders = named.into_iter().chain(debian).chain(std::env::split_paths(&path));
+    folders.any(|folder| ["initdb", "pg_ctl"].iter().all(|name| folder.join(name).is_file()))
 }
 
 /// Whether `cargo SUBCOMMAND --version` succeeds.

@@ -171,7 +171,7 @@ fn find_browser() -> Option<PathBuf> {
 }
 
 /// Installs packages of the distribution, where this user can.
-fn install(packages: &[&str]) {
+pub fn install(packages: &[&str]) {
     println!("\n== installing {}", packages.join(", "));
     let sudo = !runs("test", &["-w", "/var/lib/dpkg"]);
     let apt = |arguments: &[&str]| {

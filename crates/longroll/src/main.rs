@@ -6,6 +6,7 @@
 mod advise;
 mod battles;
 mod board;
+mod database;
 mod keeping;
 mod levels;
 mod library;
@@ -63,10 +64,12 @@ enum Command {
         #[command(subcommand)]
         command: position::Command,
     },
-    /// Check a file of games whole: every chain, every seed, every replay.
+    /// Check a file or database of games whole: every chain, every seed, every replay.
     Check(keeping::Check),
     /// Copy a file of games as it stands, also while a server plays from it.
     Backup(keeping::Backup),
+    /// Carry all games from a file to a PostgreSQL database, or back.
+    MoveData(keeping::MoveData),
     /// Play a game of two at this terminal.
     Play(play::Play),
     /// Replay a recorded game.
@@ -105,6 +108,7 @@ fn main() -> ExitCode {
         Some(Command::Position { command }) => command.run(&library),
         Some(Command::Check(check)) => check.run(&library),
         Some(Command::Backup(backup)) => backup.run().map(|()| ExitCode::SUCCESS),
+        Some(Command::MoveData(moving)) => moving.run().map(|()| ExitCode::SUCCESS),
         Some(Command::Play(play)) => play.run(&library).map(|()| ExitCode::SUCCESS),
         Some(Command::Replay(replay)) => replay.run(&library).map(|()| ExitCode::SUCCESS),
         Some(Command::Perft(perft)) => perft.run(&library).map(|()| ExitCode::SUCCESS),

@@ -8,9 +8,11 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use server::catalogue::Source;
+use server::limits::Limits;
 use server::serve::{Config, Server, THINKING};
 use tracing_subscriber::EnvFilter;
 
+use crate::database::Database;
 use crate::library::Library;
 use crate::signal;
 use crate::trouble::Trouble;
@@ -30,12 +32,17 @@ pub struct Serve {
     /// Folder for the games; without it the platform's folder for data.
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    #[command(flatten)]
+    database: Database,
     /// Do not open a browser.
     #[arg(long)]
     no_open: bool,
     /// Address under which others reach this server, behind a proxy on this machine.
     #[arg(long, value_name = "URL", value_parser = public_url)]
     public_url: Option<String>,
+    /// Address of a proxy on another machine that says who asks; can be given several times.
+    #[arg(long = "proxy", value_name = "ADDRESS", requires = "public_url")]
+    proxies: Vec<IpAddr>,
     /// Another name under which this server is reached; can be given several times.
     #[arg(long = "name", value_name = "NAME")]
     names: Vec<String>,
@@ -66,8 +73,10 @@ impl Default for Serve {
             port: 1862,
             bind: Ipv4Addr::LOCALHOST.into(),
             data: None,
+            database: Database::default(),
             no_open: false,
             public_url: None,
+            proxies: Vec::new(),
             names: Vec::new(),
             web: None,
             thinking: THINKING.as_secs(),
@@ -80,8 +89,11 @@ impl Serve {
     /// Serves until it is told to stop.
     pub fn run(&self, library: &Library) -> Result<(), Trouble> {
         self.start_log();
+        let database = self.database.address()?;
         let data = match &self.data {
             Some(data) => data.clone(),
+            // Nothing is kept in a folder then.
+            None if database.is_some() => PathBuf::new(),
             None => data_folder()?,
         };
         if let Some(web) = &self.web
@@ -89,9 +101,12 @@ impl Serve {
         {
             return Err(Trouble::Usage(format!("{}: no index.html here", web.display())));
         }
+        let proxies = self.proxies.iter().map(IpAddr::to_canonical).collect();
         let config = Config {
+            limits: Limits { proxies, ..Limits::default() },
             bind: self.bind,
             port: self.port,
+            database,
             web: self.web.clone(),
             public_url: self.public_url.clone(),
             names: self.names.clone(),
@@ -110,14 +125,16 @@ impl Serve {
     }
 
     async fn serve(&self, config: Config, battles: Vec<Source>) -> Result<(), Trouble> {
-        let data = config.data.clone();
+        let kept = match &config.database {
+            Some(address) => address.to_string(),
+            None => config.data.display().to_string(),
+        };
         // Whoever reaches the server may stop it: it listens before it is reached.
         let stop = signal::told_to_stop();
         let server = Server::start(config, battles);
         let server = server.await.map_err(|error| Trouble::Request(error.to_string()))?;
         let local = local_url(server.address());
         let shown = self.public_url.clone().unwrap_or_else(|| local.clone());
-        let kept = data.display();
         // Whoever started the server may have stopped listening to it; players have not.
         let _ =
             write!(stdout(), "Long Roll is at {shown}\nGames are kept in {kept}; Ctrl-C ends.\n");

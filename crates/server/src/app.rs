@@ -167,9 +167,10 @@ impl App {
         }
     }
 
-    /// Who asks: the peer, or behind a proxy on this machine whomever the proxy names.
+    /// Who asks: the peer, or behind a proxy on this machine, or one that is named, whomever the proxy names.
     pub fn asker(&self, peer: IpAddr, head: &HeaderMap) -> IpAddr {
-        if self.public_url.is_none() || !peer.to_canonical().is_loopback() {
+        let proxy = peer.to_canonical().is_loopback() || self.limits.is_proxy(peer);
+        if self.public_url.is_none() || !proxy {
             return peer;
         }
         // The last address is the one our own proxy saw; those before it are hearsay.

@@ -1,13 +1,11 @@
-//! The whole check of a file of games: its pages, every chain, every seed, every replay.
+//! The whole check of a file of games, or of a PostgreSQL database: the pages of the file, every chain, every seed, every replay.
 //!
 //! What it tells is for whoever keeps the server, who may sit at a table himself: of a hidden game that is not over it
 //! tells that something is wrong, and neither what nor where.
 
-use std::path::Path;
-
 use crate::catalogue::{Catalogue, Source};
 use crate::problem::Problem;
-use crate::store::{Copy, Damage, Loaded, StoreError};
+use crate::store::{Copy, Damage, Loaded, Place, StoreError};
 use crate::table::Table;
 use crate::tables::fold;
 
@@ -46,10 +44,10 @@ impl Found {
     }
 }
 
-/// Checks a file, which is not changed; a server may have it open.
-pub async fn check(file: &Path, battles: Vec<Source>) -> Result<Found, StoreError> {
+/// Checks the games at a place, which are not changed; servers may have them open.
+pub async fn check(place: &Place, battles: Vec<Source>) -> Result<Found, StoreError> {
     let catalogue = Catalogue::new(battles);
-    let mut copy = Copy::open(file).await?;
+    let mut copy = Copy::open_at(place).await?;
     let mut found =
         Found { chained: copy.is_chained(), faults: copy.faults().await?, ..Found::default() };
     let ids = match copy.ids().await {

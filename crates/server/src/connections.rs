@@ -7,7 +7,7 @@ use std::hash::Hash;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::limits::{Limits, network};
+use crate::limits::Limits;
 use crate::problem::Problem;
 use crate::tokens::Role;
 
@@ -37,13 +37,6 @@ impl<K> Default for Tally<K> {
     }
 }
 
-/// The place an address is counted under. What comes from this machine is not counted by address:
-/// it is its owner, or a proxy or tunnel through which everybody comes.
-fn counted(from: IpAddr, limits: &Limits) -> Option<IpAddr> {
-    let spared = limits.spare_loopback && from.to_canonical().is_loopback();
-    (!spared).then(|| network(from))
-}
-
 /// Open connections by address.
 #[derive(Clone, Default)]
 pub struct Connections(Arc<Mutex<Tally<IpAddr>>>);
@@ -51,7 +44,7 @@ pub struct Connections(Arc<Mutex<Tally<IpAddr>>>);
 impl Connections {
     /// Takes a place for a connection from an address, if it may have one more.
     pub fn open(&self, from: IpAddr, limits: &Limits) -> Option<Connection> {
-        let from = counted(from, limits);
+        let from = limits.origin(from);
         if let Some(address) = from {
             let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             if open.of(&address) >= limits.connections_of_address {
@@ -100,7 +93,7 @@ impl OpenStreams {
         role: Role,
         from: IpAddr,
     ) -> Result<OpenStream, Problem> {
-        let (game, from) = ((game.to_owned(), role), counted(from, limits));
+        let (game, from) = ((game.to_owned(), role), limits.origin(from));
         let watches = role == Role::Watch;
         let most = if watches { limits.streams_of_watchers } else { limits.streams_of_seat };
         let mut open = self.lock();

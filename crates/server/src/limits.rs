@@ -42,6 +42,8 @@ pub struct Limits {
     pub connections_of_address: usize,
     /// Connections and streams that come from this machine are not counted by address.
     pub spare_loopback: bool,
+    /// Proxies on other machines: they say who asks, and are not counted either.
+    pub proxies: Vec<IpAddr>,
     /// How long a request may take; streams are not bound by it.
     pub request_time: Duration,
     /// How long the head of a request may take to arrive.
@@ -67,10 +69,16 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The place for which what is asked from an address is counted; none if it is not counted.
+    /// The place for which what is asked from an address is counted; none if it is not counted: what comes from this
+    /// machine is its owner's, or that of a proxy or tunnel through which everybody comes.
     pub fn origin(&self, from: IpAddr) -> Option<IpAddr> {
-        let spared = self.spare_loopback && from.to_canonical().is_loopback();
-        (!spared).then(|| network(from))
+        let here = self.spare_loopback && from.to_canonical().is_loopback();
+        (!here && !self.is_proxy(from)).then(|| network(from))
+    }
+
+    /// Whether an address is that of a proxy on another machine.
+    pub fn is_proxy(&self, from: IpAddr) -> bool {
+        self.proxies.contains(&from.to_canonical())
     }
 }
 
@@ -91,6 +99,7 @@ impl Default for Limits {
             connections: 8192,
             connections_of_address: 256,
             spare_loopback: true,
+            proxies: Vec::new(),
             request_time: Duration::from_secs(30),
             head_time: Duration::from_secs(15),
             body_time: Duration::from_secs(20),
@@ -223,6 +232,15 @@ mod tests {
         assert!(!same("192.0.2.1", "192.0.2.2"));
         assert!(same("2001:db8::1", "2001:db8::ffff:1"));
         assert!(!same("2001:db8::1", "2001:db8:0:1::1"));
+    }
+
+    #[test]
+    fn neither_this_machine_nor_a_proxy_that_was_named_is_counted() {
+        let proxies = vec!["192.0.2.7".parse().unwrap()];
+        let limits = Limits { proxies, ..Limits::default() };
+        let counted = |from: &str| limits.origin(from.parse().unwrap()).is_some();
+        assert!(!counted("127.0.0.1") && !counted("192.0.2.7") && !counted("::ffff:192.0.2.7"));
+        assert!(counted("192.0.2.8") && counted("2001:db8::7"));
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! So nobody who looks waits for a change that is being stored, and no change for somebody who
 //! looks.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Instant;
 
@@ -17,7 +17,7 @@ use crate::entry::Entry;
 use crate::moment::Moment;
 use crate::phase_clock::{PhaseClock, TimedPhase};
 use crate::staff::ComputerSeats;
-use crate::store::KeyChange;
+use crate::store::{KeyChange, Stand as Stored};
 use crate::table::{Around, Stand, Table};
 use crate::tokens::{Keys, Opened, Role, TokenHash};
 
@@ -86,6 +86,10 @@ pub struct Live {
     pub computer_seats: ComputerSeats,
     news: broadcast::Sender<News>,
     listening: Mutex<BySide<usize>>,
+    /// Which seats listen at other servers.
+    elsewhere: Mutex<BySide<bool>>,
+    /// How often its keys had changed when they were read.
+    keys_read: AtomicI64,
     streams: AtomicUsize,
     dead: AtomicBool,
     touched: AtomicU64,
@@ -109,6 +113,8 @@ impl Live {
             clock_changed: Notify::new(),
             news: broadcast::channel(MOST_BEHIND).0,
             listening: Mutex::default(),
+            elsewhere: Mutex::default(),
+            keys_read: AtomicI64::new(0),
             streams: AtomicUsize::new(0),
             dead: AtomicBool::new(false),
             touched: AtomicU64::new(0),
@@ -125,6 +131,41 @@ impl Live {
     pub fn change<T>(&self, change: impl FnOnce(&mut Table) -> T) -> T {
         let mut table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
         change(Arc::make_mut(&mut table))
+    }
+
+    /// Where it stands, as it is known here.
+    pub fn stored(&self) -> Stored {
+        let keys = self.keys_read.load(Ordering::SeqCst);
+        Stored { seq: self.table().seq().cast_signed(), keys }
+    }
+
+    /// Notes how often its keys have changed.
+    pub fn note_keys(&self, changed: i64) {
+        self.keys_read.store(changed, Ordering::SeqCst);
+    }
+
+    /// Takes over the keys that another server has changed; whoever listens by one that died is sent away.
+    pub fn renew_keys(&self, new: Keys, changed: i64) {
+        let mut keys = self.keys.write().unwrap_or_else(PoisonError::into_inner);
+        let old = std::mem::replace(&mut *keys, new);
+        let gone = old.tokens.into_iter().filter(|known| !keys.tokens.contains(known));
+        let gone: Vec<(Role, TokenHash)> = gone.collect();
+        self.note_keys(changed);
+        drop(keys);
+        gone.into_iter().for_each(|(_, hash)| self.tell(News::TokenGone(hash)));
+    }
+
+    /// Takes over when the holders of the seats were last heard of elsewhere, where that is later.
+    pub fn renew_seen(&self, other: &Keys) {
+        let mut keys = self.keys.write().unwrap_or_else(PoisonError::into_inner);
+        for side in Side::BOTH {
+            keys.seen[side] = keys.seen[side].max(other.seen[side]);
+        }
+    }
+
+    /// Takes over what another server has counted of the phases' time.
+    pub fn renew_clock(&self, other: PhaseClock) {
+        self.clock.lock().unwrap_or_else(PoisonError::into_inner).take_over(other);
     }
 
     /// What a token lets its holder do.
@@ -170,6 +211,7 @@ impl Live {
         let (kept, gone) = keys.tokens.iter().partition(|(role, _)| stays(*role));
         keys.tokens = kept;
         keys.invitations.retain(|offer| offer.spent && stay.contains(&offer.side));
+        self.keys_read.fetch_add(1, Ordering::SeqCst);
         drop(keys);
         let gone: Vec<(Role, TokenHash)> = gone;
         gone.into_iter().for_each(|(_, hash)| self.tell(News::TokenGone(hash)));
@@ -179,6 +221,7 @@ impl Live {
     pub fn change_keys(&self, change: &KeyChange, now: Moment) {
         let mut keys = self.keys.write().unwrap_or_else(PoisonError::into_inner);
         let gone = change.make(&mut keys, now);
+        self.keys_read.fetch_add(1, Ordering::SeqCst);
         drop(keys);
         gone.into_iter().for_each(|hash| self.tell(News::TokenGone(hash)));
     }
@@ -227,7 +270,36 @@ impl Live {
 
     /// Which seats listen.
     pub fn connected(&self) -> BySide<bool> {
+        self.with_elsewhere(&self.listening.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Which seats listen at this server.
+    pub fn listen_here(&self) -> BySide<bool> {
         connected(&self.listening.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Notes which seats listen at other servers.
+    pub fn note_elsewhere(&self, sides: BySide<bool>) {
+        let listening = self.listening.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = self.with_elsewhere(&listening);
+        *self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner) = sides;
+        self.tell_presence(before, self.with_elsewhere(&listening));
+    }
+
+    fn with_elsewhere(&self, listening: &BySide<usize>) -> BySide<bool> {
+        let here = connected(listening);
+        let elsewhere = *self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
+        BySide {
+            union: here.union || elsewhere.union,
+            confederate: here.confederate || elsewhere.confederate,
+        }
+    }
+
+    fn tell_presence(&self, before: BySide<bool>, after: BySide<bool>) {
+        if before != after {
+            let thinking = self.computer_seats.due();
+            self.tell(News::Presence(Presence { connected: after, thinking }));
+        }
     }
 
     /// How many listen.
@@ -250,15 +322,11 @@ impl Live {
     fn count(&self, seats: &[Side], change: impl Fn(usize) -> usize) {
         // Told under the lock: of two who come and go together, the later is told later.
         let mut listening = self.listening.lock().unwrap_or_else(PoisonError::into_inner);
-        let before = connected(&listening);
+        let before = self.with_elsewhere(&listening);
         for &side in seats {
             listening[side] = change(listening[side]);
         }
-        let after = connected(&listening);
-        if before != after {
-            let thinking = self.computer_seats.due();
-            self.tell(News::Presence(Presence { connected: after, thinking }));
-        }
+        self.tell_presence(before, self.with_elsewhere(&listening));
     }
 
     /// Who is at the table.
@@ -276,7 +344,7 @@ impl Live {
         let thinking = table.due().map(|(side, _)| side);
         let listening = self.listening.lock().unwrap_or_else(PoisonError::into_inner);
         if self.computer_seats.set_due(thinking) {
-            let connected = connected(&listening);
+            let connected = self.with_elsewhere(&listening);
             self.tell(News::Presence(Presence { connected, thinking }));
         }
     }

@@ -125,6 +125,17 @@ impl PhaseClock {
         }
     }
 
+    /// Takes over what another server has counted, where it is more.
+    pub fn take_over(&mut self, other: PhaseClock) {
+        for (began, spent) in other.spent {
+            let known = self.spent.entry(began).or_default();
+            *known = spent.max(*known);
+        }
+        for side in Side::BOTH {
+            self.owed[side] = self.owed[side].max(other.owed[side]);
+        }
+    }
+
     /// What is left of a phase, in milliseconds; below zero if it should be over.
     pub fn left(&self, phase: &TimedPhase, now: Moment) -> i64 {
         let noted = self.spent.get(&phase.began).copied().unwrap_or_default();
@@ -187,6 +198,24 @@ mod tests {
         assert_eq!(clock.left(&theirs, Moment(41_000)), 34_000, "it is taken once");
         let old: PhaseClock = serde_json::from_str(r#"{"0":5000}"#).unwrap();
         assert_eq!(old.left(&phase(0), Moment(0)), 55_000, "as it was written before");
+    }
+
+    #[test]
+    fn of_what_two_servers_have_counted_the_more_counts() {
+        let mut here = PhaseClock::default();
+        here.run(Some(&phase(0)), Moment(0));
+        here.settle(Moment(10_000));
+        let mut other = here.clone();
+        other.settle(Moment(25_000));
+        here.take_over(other.clone());
+        assert_eq!(here.left(&phase(0), Moment(10_000)), 35_000);
+        here.settle(Moment(20_000));
+        here.take_over(other);
+        assert_eq!(
+            here.left(&phase(0), Moment(20_000)),
+            25_000,
+            "less than is known changes nothing"
+        );
     }
 
     #[test]

@@ -31,7 +31,7 @@ use crate::limits::{self, Limits, Rates};
 use crate::problem::Problem;
 use crate::readers::Readers;
 use crate::staff::{Thinkers, Times};
-use crate::store::{Faults, Store, StoreError};
+use crate::store::{Address, Faults, Place, Store, StoreError};
 use crate::tables::{Tables, Workers};
 use crate::{accept, api, expiry, headers, health, limits_layer, pages};
 
@@ -57,6 +57,8 @@ pub struct Config {
     pub or_next: bool,
     /// Data folder.
     pub data: PathBuf,
+    /// The database that holds the games instead of a file in the data folder; other servers may have it too.
+    pub database: Option<Address>,
     /// Folder from which the page is read instead of the program itself.
     pub web: Option<PathBuf>,
     /// The address under which others come, through a proxy on this machine that says who asks.
@@ -83,6 +85,7 @@ impl Config {
             port: 1862,
             or_next: true,
             data,
+            database: None,
             web: None,
             public_url: None,
             names: Vec::new(),
@@ -103,7 +106,7 @@ pub enum StartError {
     /// Another server uses the data folder; where, if it says so.
     InUse(PathBuf, String),
     /// The database cannot be used.
-    Store(PathBuf, StoreError),
+    Store(Place, StoreError),
     /// The port cannot be used.
     Port(SocketAddr, std::io::Error),
 }
@@ -118,7 +121,7 @@ impl fmt::Display for StartError {
                 let at = if address.is_empty() { String::new() } else { format!(" at {address}") };
                 write!(f, "{}: another server uses this folder{at}", path.display())
             }
-            StartError::Store(path, error) => write!(f, "{}: {error}", path.display()),
+            StartError::Store(place, error) => write!(f, "{place}: {error}"),
             StartError::Port(address, error) => {
                 let words = match error.kind() {
                     ErrorKind::AddrInUse => "another program listens there".to_owned(),
@@ -145,22 +148,31 @@ pub struct Server {
     thinkers: Arc<Thinkers>,
     readers: Arc<Readers>,
     tables: Arc<Tables>,
-    _folder: Folder,
+    following: JoinHandle<()>,
+    _folder: Option<Folder>,
 }
 
 impl Server {
     /// Starts a server of these battles. It serves when this returns.
     pub async fn start(config: Config, battles: Vec<Source>) -> Result<Server, StartError> {
         health::start_counting();
-        let mut folder = Folder::take(&config.data)?;
-        let store = Store::open(&folder.database, config.faults.clone()).await;
-        let store = store.map_err(|error| StartError::Store(folder.database.clone(), error))?;
-        let store = Arc::new(store);
+        let (mut folder, place) = match &config.database {
+            Some(address) => (None, Place::Postgres(address.clone())),
+            None => {
+                let folder = Folder::take(&config.data)?;
+                let place = Place::File(folder.database.clone());
+                (Some(folder), place)
+            }
+        };
+        let store = Store::open_at(&place, config.faults.clone()).await;
+        let store = Arc::new(store.map_err(|error| StartError::Store(place, error))?);
         let listener = listen(&config).await?;
         let asked = SocketAddr::new(config.bind, config.port);
         let address = listener.local_addr().map_err(|error| StartError::Port(asked, error))?;
-        // A message for a second server; nothing depends on it.
-        let _ = writeln!(folder.lock, "http://{address}");
+        if let Some(folder) = &mut folder {
+            // A message for a second server; nothing depends on it.
+            let _ = writeln!(folder.lock, "http://{address}");
+        }
         let catalogue = Arc::new(Catalogue::new(battles));
         let (stop, stopping) = watch::channel(false);
         let most = config.limits.games_in_memory;
@@ -195,6 +207,7 @@ impl Server {
             public_url: config.public_url,
             limits: config.limits,
         });
+        let following = tokio::spawn(Arc::clone(&tables).follow(stopping.clone()));
         tokio::spawn(expiry::every_day(Arc::clone(&tables), stopping.clone()));
         if config.prepare {
             let (app, stopping) = (Arc::clone(&app), stopping.clone());
@@ -204,7 +217,8 @@ impl Server {
             });
         }
         let serving = tokio::spawn(accept::serve(listener, router(app), stopping, limits));
-        Ok(Server { address, stop, serving, store, thinkers, readers, tables, _folder: folder })
+        let _folder = folder;
+        Ok(Server { address, stop, serving, store, thinkers, readers, tables, following, _folder })
     }
 
     /// Where it listens.
@@ -223,6 +237,9 @@ impl Server {
         }
         self.readers.stop().await;
         self.tables.stop_clocks().await;
+        if let Err(error) = self.following.await {
+            tracing::error!(%error, "the news of other servers did not end well");
+        }
         self.store.close().await;
     }
 }

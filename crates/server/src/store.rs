@@ -3,16 +3,28 @@
 //! What these methods promise: when one that writes returns `Ok`, the change survives the death of the
 //! process and of the machine; when it returns `Err`, it is there as a whole or not at all (a disk that fails while it
 //! is made to keep something may have kept it); two entries of a game never have the same number. Nothing outside
-//! `store/` knows SQL.
+//! `store/` knows SQL. The engines are SQLite, a file for one server, and PostgreSQL, a database for many; `sql` is the
+//! seam, and what stands on it (`read`, `change`, `lease`) is written once for both.
 
 mod adopt;
 mod backup;
 mod chain;
+mod change;
 mod copy;
+mod engine;
 mod faults;
 mod file;
+mod lease;
+mod lines;
+mod listeners;
+mod news;
+mod place;
+mod postgres;
+mod read;
 mod row;
+mod sql;
 mod sqlite;
+mod transfer;
 mod writer;
 
 use std::fmt;
@@ -30,8 +42,12 @@ use crate::tokens::{Invitation, Keys, Role, TokenHash};
 pub use backup::back_up;
 pub use chain::Damage;
 pub use copy::Copy;
+pub use engine::Store;
 pub use faults::{Fault, Faults};
-pub use sqlite::Store;
+pub use lease::{Held, Lease};
+pub use news::{Mailbox, Post};
+pub use place::{Address, Place, has_password};
+pub use transfer::{Moved, move_data};
 
 /// A game as it is stored, without its entries.
 #[derive(Clone, Debug)]
@@ -55,6 +71,28 @@ pub struct Loaded {
     pub damage: Option<Damage>,
     /// It is from before entries were chained: damage from then is not seen.
     pub adopted: bool,
+}
+
+/// Where a game stands: what tells whether a game in memory is still true.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stand {
+    /// The number of its last entry.
+    pub seq: i64,
+    /// How often its keys have changed.
+    pub keys: i64,
+}
+
+/// What another server has done to a game since an entry.
+#[derive(Clone, Debug)]
+pub struct Tail {
+    /// The entries after it.
+    pub entries: Vec<Entry>,
+    /// Its keys now.
+    pub keys: Keys,
+    /// Its clock now.
+    pub clock: PhaseClock,
+    /// Where it stands.
+    pub stand: Stand,
 }
 
 /// What is stored of a game, not understood.
@@ -148,6 +186,30 @@ pub enum Change {
         /// The game.
         game: String,
     },
+    /// Something that only the holder of a lease may do.
+    Fenced {
+        /// The lease.
+        lease: Lease,
+        /// What he does.
+        change: Box<Change>,
+    },
+}
+
+impl Change {
+    /// What other servers are told of it: a game, and the number of its last entry if that says all.
+    pub fn news(&self) -> Option<String> {
+        match self {
+            Change::Append { game, entries } | Change::Rekey { game, entries, .. } => {
+                entries.last().map(|entry| format!("{game}@{}", entry.seq))
+            }
+            Change::LeaveTo { game, .. } | Change::Delete { game } => Some(game.clone()),
+            Change::Fenced { change, .. } => change.news(),
+            Change::Create { .. }
+            | Change::Clock { .. }
+            | Change::Seen { .. }
+            | Change::Expire { .. } => None,
+        }
+    }
 }
 
 /// What becomes of the keys of a game.
@@ -187,6 +249,8 @@ impl KeyChange {
 pub enum StoreError {
     /// The entry, or the game, is there already: somebody else has written.
     Conflict,
+    /// The lease by which it was to be done is another's by now.
+    Fenced,
     /// What is stored cannot be understood.
     Damaged(String),
     /// The file is not one of this program, or something happened to it.
@@ -199,6 +263,7 @@ impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StoreError::Conflict => f.write_str("somebody else has written it already"),
+            StoreError::Fenced => f.write_str("another server has taken it over"),
             StoreError::Damaged(what) => write!(f, "what is stored cannot be read: {what}"),
             StoreError::Foreign(what) => f.write_str(what),
             StoreError::Failed(what) => write!(f, "the database failed: {what}"),
@@ -210,6 +275,10 @@ impl std::error::Error for StoreError {}
 
 /// What SQLite says of a file whose pages are not what they were, and of one that is none of its own.
 const CORRUPT: [u32; 2] = [11, 26];
+/// What PostgreSQL says of pages that are not what they were.
+const CORRUPT_PAGES: [&str; 2] = ["XX001", "XX002"];
+/// What PostgreSQL says when two that wait for each other cannot both go on, and of what was deleted meanwhile.
+const CAME_BETWEEN: [&str; 3] = ["40001", "40P01", "23503"];
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
@@ -218,10 +287,17 @@ impl From<sqlx::Error> for StoreError {
                 StoreError::Conflict
             }
             sqlx::Error::Database(database) => {
-                let code = database.code().and_then(|code| code.parse::<u32>().ok());
-                match code.is_some_and(|code| CORRUPT.contains(&(code & 0xff))) {
-                    true => StoreError::Damaged(error.to_string()),
-                    false => StoreError::Failed(error.to_string()),
+                let code = database.code().unwrap_or_default();
+                let postgres = database.try_downcast_ref::<sqlx::postgres::PgDatabaseError>();
+                let number =
+                    || code.parse::<u32>().is_ok_and(|code| CORRUPT.contains(&(code & 0xff)));
+                match postgres {
+                    Some(_) if CAME_BETWEEN.contains(&&*code) => StoreError::Conflict,
+                    Some(_) if CORRUPT_PAGES.contains(&&*code) => {
+                        StoreError::Damaged(error.to_string())
+                    }
+                    None if number() => StoreError::Damaged(error.to_string()),
+                    _ => StoreError::Failed(error.to_string()),
                 }
             }
             sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => {

@@ -94,6 +94,7 @@ impl Present {
     fn new(app: &App, guest: &Guest, open: OpenStream) -> Present {
         let seats = seats_of(guest);
         guest.live.come(&seats);
+        app.tables.tell_listeners(&guest.live);
         Present {
             tables: Arc::clone(&app.tables),
             live: Arc::clone(&guest.live),
@@ -116,6 +117,7 @@ impl Drop for Present {
     fn drop(&mut self) {
         self.note();
         self.live.leave(&self.seats);
+        self.tables.tell_listeners(&self.live);
     }
 }
 

@@ -6,13 +6,14 @@
 mod clocks;
 mod keys;
 mod load;
+mod servers;
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use atlas::Side;
-use rules::game::{BySeat, Seat};
+use rules::game::Seat;
 use tokio::sync::OnceCell;
 
 use crate::app::Pass;
@@ -20,12 +21,12 @@ use crate::catalogue::Catalogue;
 use crate::clock::Clock;
 use crate::entry::Entry;
 use crate::expiry;
-use crate::live::{EntryText, Live, News};
+use crate::live::Live;
 use crate::phase_clock::PhaseClock;
 use crate::problem::Problem;
 use crate::readers::{Line, Readers, Wish};
 use crate::staff::{Origin, Thinkers, seats};
-use crate::store::{Change, KeyChange, Store, StoreError};
+use crate::store::{Change, KeyChange, Lease, Store, StoreError};
 use crate::table::{Around, GameView, Planned, Request, Table, eyes, makes_invitation};
 use crate::tokens::{Keys, NoRandomness, Opened, Role, TokenHash};
 use crate::unreadable_game::UnreadableGame;
@@ -33,9 +34,10 @@ use crate::unreadable_game::UnreadableGame;
 pub use keys::{Reissued, Rekeyed};
 use load::unreadable;
 pub use load::{fold, lay, started};
+use servers::Known;
 
-/// How often a table that was let go meanwhile is opened again.
-const MOST_TRIES: usize = 3;
+/// How often a change is tried whose table was let go meanwhile, or to which another server has added something.
+const MOST_TRIES: usize = 8;
 
 type Slot = Arc<OnceCell<Arc<Live>>>;
 
@@ -52,12 +54,29 @@ pub struct Done {
 }
 
 /// A change that somebody wants.
+#[derive(Clone)]
 struct ChangeRequest {
     request: Request,
     /// By what right it is asked for.
     right: Right,
     /// Another key.
     key: Option<KeyChange>,
+    /// What must still be held when it is made.
+    lease: Option<Lease>,
+}
+
+/// Why a change was not made.
+enum Hitch {
+    /// It cannot be.
+    Problem(Problem),
+    /// Another server has changed the game meanwhile.
+    Overtaken,
+}
+
+impl From<Problem> for Hitch {
+    fn from(problem: Problem) -> Hitch {
+        Hitch::Problem(problem)
+    }
 }
 
 /// By what right something is asked for; it is looked at again when nothing can come between.
@@ -185,13 +204,16 @@ impl Tables {
     }
 
     /// What a word opens in a game; the game is not brought into memory for it.
-    pub async fn opens(&self, id: &str, token: &TokenHash) -> Result<Opened, Problem> {
+    pub async fn opens(self: &Arc<Tables>, id: &str, token: &TokenHash) -> Result<Opened, Problem> {
         let live = {
             let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
             slots.get(id).and_then(|slot| slot.get().cloned())
         };
         if let Some(live) = live {
-            return live.opens(token).ok_or(Problem::BadToken);
+            self.refresh(&live).await?;
+            if !live.is_dead() {
+                return live.opens(token).ok_or(Problem::BadToken);
+            }
         }
         let keys = self.store.keys(id).await.map_err(failed)?;
         // Every game has tokens.
@@ -230,12 +252,16 @@ impl Tables {
     }
 
     async fn load(&self, id: &str) -> Result<Arc<Live>, Problem> {
+        // Before what it tells of: what changes in between is seen at the next look.
+        let stand = self.store.stand(id).await.map_err(unreadable)?;
         let loaded = self.store.load(id).await.map_err(unreadable)?.ok_or(Problem::UnknownGame)?;
         let keys = self.store.keys(id).await.map_err(failed)?;
         let catalogue = Arc::clone(&self.catalogue);
         let table = self.readers().read(OPENING, move || fold(&catalogue, loaded)).await??;
         let clock = self.store.clock(id).await.map_err(failed)?;
-        Ok(Arc::new(Live::new(table, keys, clock)))
+        let live = Live::new(table, keys, clock);
+        live.note_keys(stand.map_or(0, |stand| stand.keys));
+        Ok(Arc::new(live))
     }
 
     /// Whether there is room for another game; games in which nothing was ever done make some.
@@ -282,7 +308,17 @@ impl Tables {
 
     /// Carries out a request of the server itself.
     pub async fn command(self: &Arc<Tables>, id: &str, request: Request) -> Result<(), Problem> {
-        let wanted = ChangeRequest { request, right: Right::Server, key: None };
+        self.command_by_lease(id, request, None).await
+    }
+
+    /// Carries out a request of the server itself, if it still holds what it must hold for it.
+    pub async fn command_by_lease(
+        self: &Arc<Tables>,
+        id: &str,
+        request: Request,
+        lease: Option<Lease>,
+    ) -> Result<(), Problem> {
+        let wanted = ChangeRequest { request, right: Right::Server, key: None, lease };
         self.change(id, wanted).await.map(|_| ())
     }
 
@@ -293,7 +329,8 @@ impl Tables {
         request: Request,
     ) -> Result<Done, Problem> {
         let role = request.role;
-        let wanted = ChangeRequest { request, right: Right::Token(pass.token), key: None };
+        let right = Right::Token(pass.token);
+        let wanted = ChangeRequest { request, right, key: None, lease: None };
         let Changed { table, around, repeated, news } = self.change(&pass.game, wanted).await?;
         let seat = eyes(role);
         let news = table.told(seat, &news);
@@ -321,6 +358,12 @@ impl Tables {
                 let _turn = live.turn.lock().await;
                 if live.is_dead() {
                     continue;
+                }
+                if tables.store.is_shared() {
+                    tables.catch_up(&live).await?;
+                    if live.is_dead() {
+                        continue;
+                    }
                 }
                 keys::check_right(&live, Right::Token(token), Role::Owner, None)?;
                 // A finished game's record is its guests' as well.
@@ -354,7 +397,22 @@ impl Tables {
                 if live.is_dead() {
                     continue;
                 }
-                let (repeated, news) = tables.change_in_turn(&live, wanted).await?;
+                if wanted.key.is_some() {
+                    tables.renew_seen(&live).await?;
+                }
+                let (repeated, news) = match tables.change_in_turn(&live, wanted.clone()).await {
+                    Ok(changed) => changed,
+                    Err(Hitch::Problem(problem)) => return Err(problem),
+                    Err(Hitch::Overtaken) => {
+                        let before = live.stored();
+                        tables.catch_up(&live).await?;
+                        if live.stored() == before {
+                            // Memory and storage differ otherwise.
+                            tables.bury(&live);
+                        }
+                        continue;
+                    }
+                };
                 tables.wake(&live);
                 let table = live.table();
                 let (around, _) = live.around(&table, tables.clock.now());
@@ -371,11 +429,11 @@ impl Tables {
         &self,
         live: &Arc<Live>,
         wanted: ChangeRequest,
-    ) -> Result<(bool, Vec<Arc<Entry>>), Problem> {
+    ) -> Result<(bool, Vec<Arc<Entry>>), Hitch> {
         if !matches!(wanted.right, Right::Server) {
             self.expire_in_turn(live).await?;
         }
-        let ChangeRequest { request, right, key } = wanted;
+        let ChangeRequest { request, right, key, lease } = wanted;
         if keys::check_right(live, right, request.role, key.as_ref())? == keys::Checked::Repeated {
             return Ok((true, Vec::new()));
         }
@@ -383,10 +441,8 @@ impl Tables {
         let table = live.table();
         let now = self.clock.now();
         let absence = keys::absence(live, &table, now);
-        let before = table.stand();
-        let known = table.entries().len();
+        let known = Known::of(&table);
         let seat = eyes(request.role);
-        let before_seq = BySeat::each(|seat| table.seq_for(seat));
         let planned = off_thread(move || table.plan(&request, now, absence)).await??;
         let steps = match planned {
             Planned::Repeated(range) => return Ok((true, live.table().made(range).to_vec())),
@@ -404,6 +460,10 @@ impl Tables {
             None => Change::Append { game, entries },
             Some(key) => Change::Rekey { game, key, at: now, entries },
         };
+        let change = match lease {
+            None => change,
+            Some(lease) => Change::Fenced { lease, change: Box::new(change) },
+        };
         self.write(live, change, seat).await?;
         live.change(|table| {
             for step in steps {
@@ -413,34 +473,25 @@ impl Tables {
         if let Some(key) = &key {
             live.change_keys(key, now);
         }
-        let table = live.table();
-        // As they are told, with the hash that pins the record after each.
-        let news = table.entries()[known..].to_vec();
-        if table.is_told_by_seat() {
-            for seat in Seat::ALL {
-                for entry in table.entries_after(seat, before_seq[seat]) {
-                    live.tell(News::SeatEntry(seat, Arc::new(EntryText::of(entry))));
-                }
-            }
-        } else {
-            for entry in &news {
-                live.tell(News::Entry(Arc::new(EntryText::of(entry))));
-            }
-        }
-        live.heed(before);
-        Ok((false, news))
+        Ok((false, self.announce(live, &known)))
     }
 
     /// Stores a change of a game. If that fails, memory may be behind, and is given up.
-    async fn write(&self, live: &Arc<Live>, change: Change, seat: Seat) -> Result<(), Problem> {
+    async fn write(&self, live: &Arc<Live>, change: Change, seat: Seat) -> Result<(), Hitch> {
         let Err(error) = self.store.write(change).await else { return Ok(()) };
-        self.bury(live);
         match error {
-            StoreError::Conflict => {
-                let fresh = self.open(&live.id).await?;
-                Err(Problem::StaleVersion { version: fresh.table().version_for(seat) })
+            StoreError::Conflict => Err(Hitch::Overtaken),
+            // Another server may have deleted it.
+            StoreError::Damaged(_) if self.store.is_shared() => Err(Hitch::Overtaken),
+            // Whoever does it in our place has done it, or will.
+            StoreError::Fenced => {
+                let version = live.table().version_for(seat);
+                Err(Problem::StaleVersion { version }.into())
             }
-            other => Err(unreadable(other)),
+            other => {
+                self.bury(live);
+                Err(unreadable(other).into())
+            }
         }
     }
 

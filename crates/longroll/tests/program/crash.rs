@@ -3,8 +3,9 @@
 
 #[path = "../../../server/tests/common/http.rs"]
 #[allow(dead_code)]
-mod http;
+pub mod http;
 
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -30,6 +31,13 @@ impl Program {
         Program::start_as(Command::new(env!("CARGO_BIN_EXE_longroll")), data)
     }
 
+    /// Starts it with these arguments.
+    pub fn start_with(arguments: &[&str]) -> Program {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_longroll"));
+        command.arg("serve").args(arguments);
+        Program::launch(command)
+    }
+
     /// Starts it so that no file of it grows beyond so many blocks of 512 bytes: the system refuses to write more.
     #[cfg(unix)]
     fn start_cramped(data: &Path, blocks: u64) -> Program {
@@ -41,9 +49,13 @@ impl Program {
     }
 
     fn start_as(mut command: Command, data: &Path) -> Program {
+        command.args([OsStr::new("serve"), OsStr::new("--data"), data.as_os_str()]);
+        Program::launch(command)
+    }
+
+    fn launch(mut command: Command) -> Program {
         let mut child = command
-            .args(["serve", "--port", "0", "--no-open", "--data"])
-            .arg(data)
+            .args(["--port", "0", "--no-open"])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -56,7 +68,14 @@ impl Program {
         Program { child, client: Client::new(([127, 0, 0, 1], port).into()) }
     }
 
-    fn kill(&mut self) {
+    /// Sends it a signal.
+    #[cfg(unix)]
+    pub fn signal(&self, name: &str) {
+        let sent = Command::new("kill").args([name, &self.child.id().to_string()]).status();
+        assert!(sent.expect("kill").success());
+    }
+
+    pub fn kill(&mut self) {
         // SIGKILL on Unix: the program has no say in it.
         self.child.kill().expect("it can be killed");
         self.child.wait().expect("it is dead");
@@ -82,16 +101,39 @@ async fn patient(seat: &Client, path: &str, body: &Value) -> std::io::Result<Ans
 }
 
 /// A game, and the last the server has said about it.
-struct Game {
+pub struct Game {
     id: String,
     tokens: Value,
-    view: Value,
+    pub view: Value,
     /// The request that was sent and not answered, if the server died over it.
     open: Option<(String, Value)>,
     sent: usize,
+    /// Whether the database may die under the server.
+    pub may_fail: bool,
 }
 
 impl Game {
+    /// Sets one up.
+    pub async fn create(client: &Client) -> Game {
+        let new = json!({"battle": "blue-gray/antietam"});
+        let mut created = client.post("/api/v1/games", &new).await.json();
+        for side in ["union", "confederate"] {
+            let seat = client.with(created["tokens"][side].as_str().expect("a token"));
+            let id = created["id"].as_str().expect("an id");
+            let path = format!("/api/v1/games/{id}/dice/contribution");
+            let body = json!({"request": "sit-down", "bytes": "5e".repeat(32)});
+            created["view"] = seat.post(&path, &body).await.json()["view"].take();
+        }
+        Game {
+            id: created["id"].as_str().expect("an id").to_owned(),
+            tokens: created["tokens"].take(),
+            view: created["view"].take(),
+            open: None,
+            sent: 0,
+            may_fail: false,
+        }
+    }
+
     fn path(&self, rest: &str) -> String {
         format!("/api/v1/games/{}{rest}", self.id)
     }
@@ -101,7 +143,7 @@ impl Game {
     }
 
     /// Plays until the server no longer answers.
-    async fn play(&mut self, client: &Client, stop: &AtomicBool) {
+    pub async fn play(&mut self, client: &Client, stop: &AtomicBool) {
         while !stop.load(Ordering::Relaxed) {
             let Some(side) = self.view["decision"]["side"].as_str().map(str::to_owned) else {
                 return;
@@ -114,6 +156,10 @@ impl Game {
                 json!({"request": request, "version": self.view["version"], "action": action});
             self.open = Some((side, body.clone()));
             let Ok(answer) = patient(&seat, &self.path("/actions"), &body).await else { return };
+            // The database died: then this one is open, too.
+            if answer.status == 500 && self.may_fail {
+                return;
+            }
             assert_eq!(answer.status, 200, "{}", String::from_utf8_lossy(&answer.body));
             self.view = answer.json()["view"].take();
             self.open = None;
@@ -128,7 +174,11 @@ impl Game {
         let ask = self.path("/ask");
         if let Some(unit) = game["movable"].get(0).filter(|_| !self.sent.is_multiple_of(5)) {
             let question = json!({"question": {"reach": {"unit": unit}}});
-            let reach = patient(seat, &ask, &question).await.ok()?.json();
+            let reach = patient(seat, &ask, &question).await.ok()?;
+            if reach.status == 500 && self.may_fail {
+                return None;
+            }
+            let reach = reach.json();
             if let Some(to) = reach["moves"].get(0) {
                 return Some(json!({"move": {"unit": unit, "to": to["to"]}}));
             }
@@ -137,13 +187,17 @@ impl Game {
             return Some(json!({"end_phase": {}}));
         }
         let question = json!({"question": {"actions": {}}});
-        let all = patient(seat, &ask, &question).await.ok()?.json();
+        let all = patient(seat, &ask, &question).await.ok()?;
+        if all.status == 500 && self.may_fail {
+            return None;
+        }
+        let all = all.json();
         Some(all["actions"][0]["action"].clone())
     }
 
     /// What was acknowledged must be there; what was not is there whole or not at all, and sending it again
     /// does it exactly once.
-    async fn check(&mut self, client: &Client) {
+    pub async fn check(&mut self, client: &Client) {
         let watch = self.seat(client, "watch");
         let now = watch.get(&self.path("")).await.json();
         assert_eq!(now["status"], self.view["status"], "{}", now["why_read_only"]);
@@ -166,7 +220,7 @@ impl Game {
 
 /// Where the random moments begin: what `LONGROLL_TEST_SEED` says, or the clock. It is printed, and a test that
 /// fails shows what it printed.
-fn seed() -> u64 {
+pub fn seed() -> u64 {
     let seed = match std::env::var("LONGROLL_TEST_SEED") {
         Ok(given) => given.parse().expect("LONGROLL_TEST_SEED is a number"),
         Err(_) => SystemTime::UNIX_EPOCH.elapsed().expect("a clock").subsec_nanos().into(),
@@ -175,7 +229,7 @@ fn seed() -> u64 {
     seed
 }
 
-fn rounds() -> u64 {
+pub fn rounds() -> u64 {
     let asked = std::env::var("LONGROLL_SOAK").ok().map(|text| text.parse().unwrap_or(10));
     4 * asked.unwrap_or(1).clamp(1, 100)
 }
@@ -187,22 +241,7 @@ async fn nothing_acknowledged_is_lost_when_the_program_is_killed() {
     let mut program = Program::start(&data);
     let mut games = Vec::new();
     for _ in 0..GAMES {
-        let new = json!({"battle": "blue-gray/antietam"});
-        let mut created = program.client.post("/api/v1/games", &new).await.json();
-        for side in ["union", "confederate"] {
-            let seat = program.client.with(created["tokens"][side].as_str().expect("a token"));
-            let id = created["id"].as_str().expect("an id");
-            let path = format!("/api/v1/games/{id}/dice/contribution");
-            let body = json!({"request": "sit-down", "bytes": "5e".repeat(32)});
-            created["view"] = seat.post(&path, &body).await.json()["view"].take();
-        }
-        games.push(Game {
-            id: created["id"].as_str().expect("an id").to_owned(),
-            tokens: created["tokens"].take(),
-            view: created["view"].take(),
-            open: None,
-            sent: 0,
-        });
+        games.push(Game::create(&program.client).await);
     }
     let mut random = seed();
     for round in 0..rounds() {

@@ -6,4 +6,6 @@ mod crash;
 mod keeping;
 mod matches;
 mod position;
+#[cfg(unix)]
+mod servers;
 mod simulate;

@@ -12,6 +12,7 @@ use rules::game::{GameState, Seat};
 use super::{Haste, Level, NoThought, Wish};
 use crate::live::Live;
 use crate::problem::Problem;
+use crate::store::{Held, Lease};
 use crate::table::{Command, Planned, Request, Table};
 use crate::tables::{Tables, off_thread};
 use crate::tokens::Role;
@@ -55,6 +56,8 @@ enum Turn {
     Unseen,
     /// Whoever looks on has not been shown what was done before: look again after this time.
     Ahead(Duration),
+    /// Another server plays for the computers of this game.
+    Elsewhere,
     /// Nothing can be done now.
     Failed,
     /// The server stops.
@@ -83,9 +86,9 @@ impl Opening {
 async fn play(tables: Arc<Tables>, live: Arc<Live>) {
     let longest = tables.thinkers().times().opening;
     let opening = Opening { at: Instant::now(), seq: live.table().seq_for(Seat::Watcher), longest };
-    let mut failures = 0;
+    let (mut failures, mut duty) = (0, Duty::default());
     loop {
-        let turn = decide(&tables, &live, &opening).await;
+        let turn = decide(&tables, &live, &opening, &mut duty).await;
         match turn {
             Turn::Again => {
                 failures = 0;
@@ -98,6 +101,10 @@ async fn play(tables: Arc<Tables>, live: Arc<Live>) {
             }
             Turn::Ahead(longest) => {
                 live.computer_seats.keep_pace(longest).await;
+                continue;
+            }
+            Turn::Elsewhere => {
+                tokio::time::sleep(tables.store().lease() / 3).await;
                 continue;
             }
             Turn::Stopping => return live.computer_seats.stop_playing(),
@@ -166,7 +173,55 @@ fn look(live: &Live) -> Option<Due> {
     })
 }
 
-async fn decide(tables: &Arc<Tables>, live: &Arc<Live>, opening: &Opening) -> Turn {
+/// The duty to play for the computers of a game, which one server has at a time.
+#[derive(Default)]
+struct Duty(Option<Held>);
+
+impl Duty {
+    /// Takes it over if it is free, where there are other servers; what is to be done first, if something is.
+    async fn take(&mut self, tables: &Arc<Tables>, live: &Arc<Live>) -> Option<Turn> {
+        if !tables.store().is_shared() || self.0.as_ref().is_some_and(|held| !held.is_lost()) {
+            return None;
+        }
+        self.0 = None;
+        let name = format!("computers:{}", live.id);
+        match tables.store().take(&name, Some(&live.id)).await {
+            Ok(Some(lease)) => {
+                self.0 = Some(Held::keep(tables.store(), lease));
+                // Whoever had it may have played meanwhile.
+                match tables.refresh(live).await {
+                    Ok(()) => Some(Turn::Again),
+                    Err(_) => Some(Turn::Failed),
+                }
+            }
+            Ok(None) => Some(Turn::Elsewhere),
+            Err(error) => {
+                tracing::warn!(%error, "who plays for the computers is not known");
+                Some(Turn::Failed)
+            }
+        }
+    }
+
+    /// Looks whether it is still ours, after something that was done by it was refused.
+    async fn doubt(&mut self, tables: &Tables) {
+        if let Some(held) = &self.0
+            && tables.store().renew(held.lease()).await.is_err()
+        {
+            self.0 = None;
+        }
+    }
+
+    fn lease(&self) -> Option<Lease> {
+        self.0.as_ref().map(|held| held.lease().clone())
+    }
+}
+
+async fn decide(
+    tables: &Arc<Tables>,
+    live: &Arc<Live>,
+    opening: &Opening,
+    duty: &mut Duty,
+) -> Turn {
     let Some(due) = look(live) else { return Turn::Idle };
     if due.alone && !is_seen(tables, live) {
         return Turn::Unseen;
@@ -175,6 +230,9 @@ async fn decide(tables: &Arc<Tables>, live: &Arc<Live>, opening: &Opening) -> Tu
         && let Some(longest) = opening.wait(live, due.seq)
     {
         return Turn::Ahead(longest);
+    }
+    if let Some(turn) = duty.take(tables, live).await {
+        return turn;
     }
     let (side, level, version, orders) = (due.side, due.level, due.version, due.orders);
     let begun = due.told.map(|told| live.computer_seats.phase_begun((side, told)));
@@ -202,10 +260,11 @@ async fn decide(tables: &Arc<Tables>, live: &Arc<Live>, opening: &Opening) -> Tu
         }
     }
     let Some(_open) = tables.thinkers().gate().await else { return Turn::Stopping };
-    match tables.command(&live.id, request).await {
+    match tables.command_by_lease(&live.id, request, duty.lease()).await {
         Ok(()) => Turn::Again,
         // Somebody was quicker: the seat was taken back, an action undone, the game ended.
         Err(Problem::StaleVersion { .. } | Problem::NotYourDecision(_) | Problem::Over) => {
+            duty.doubt(tables).await;
             Turn::Again
         }
         Err(Problem::UnknownGame | Problem::ReadOnly(_)) => Turn::Idle,

@@ -11,14 +11,16 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row, SqlSafeStr, SqlStr, SqliteConnection};
 
 use super::StoreError;
+use super::sql::Line;
 use crate::folder;
 
 /// The tables, in the order in which they came to be. A file that was published is never changed.
-const MIGRATIONS: [(i64, &str, &str); 4] = [
+const MIGRATIONS: [(i64, &str, &str); 5] = [
     (1, "games", include_str!("../../migrations/0001_games.sql")),
     (2, "invitations", include_str!("../../migrations/0002_invitations.sql")),
     (3, "clocks", include_str!("../../migrations/0003_clocks.sql")),
     (5, "chains", include_str!("../../migrations/0005_chains.sql")),
+    (10, "servers", include_str!("../../migrations/0010_servers.sql")),
 ];
 
 /// With what every SQLite file begins.
@@ -83,8 +85,7 @@ pub async fn recognise(connection: &mut SqliteConnection) -> Result<(), StoreErr
         .fetch_one(connection)
         .await?
         .try_get::<Option<i64>, _>("newest")?;
-    let ours = MIGRATIONS.iter().map(|(version, ..)| *version).max();
-    if newest > ours {
+    if newest > Some(newest_version()) {
         return Err(later());
     }
     Ok(())
@@ -102,7 +103,13 @@ async fn check_description(connection: &mut SqliteConnection) -> Result<(), Stor
     Ok(())
 }
 
-fn later() -> StoreError {
+/// The last change of the tables that this program knows.
+pub fn newest_version() -> i64 {
+    MIGRATIONS.iter().map(|(version, ..)| *version).max().unwrap_or_default()
+}
+
+/// What is said of a database of a later version.
+pub fn later() -> StoreError {
     let words = "it was written by a later version of this program, which alone can open it";
     StoreError::Foreign(words.into())
 }
@@ -112,7 +119,7 @@ pub async fn has_chains(connection: &mut SqliteConnection) -> Result<bool, Store
     let table = sqlx::query("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'marks'")
         .fetch_optional(&mut *connection)
         .await?;
-    Ok(table.is_some() && super::adopt::is_done(connection).await?)
+    Ok(table.is_some() && super::adopt::is_done(&mut Line::Sqlite(connection)).await?)
 }
 
 /// How the database is opened: write-ahead log, full synchronisation, foreign keys.
@@ -166,14 +173,20 @@ pub fn move_to(from: &Path, to: &Path) -> std::io::Result<()> {
 
 /// Makes the tables that are missing.
 pub async fn bring_up_to_date(connection: &mut SqliteConnection) -> Result<(), StoreError> {
-    migrator().run(connection).await.map_err(|error| match error {
+    migrator().run(connection).await.map_err(not_migrated)
+}
+
+/// Why the tables could not be brought up to date.
+pub fn not_migrated(error: MigrateError) -> StoreError {
+    match error {
         MigrateError::VersionMissing(_) => later(),
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error.into(),
         other => StoreError::Failed(other.to_string()),
-    })
+    }
 }
 
-fn migrator() -> Migrator {
+/// What makes the tables, on either engine: once, forwards, under a lock where others may do the same.
+pub fn migrator() -> Migrator {
     let migration = |(version, name, sql): (i64, &'static str, &'static str)| {
         let sql: SqlStr = AssertSqlSafe(sql).into_sql_str();
         Migration::new(version, Cow::Borrowed(name), MigrationType::Simple, sql, false)

@@ -4,10 +4,9 @@ use atlas::Side;
 use rules::record::ActionLine;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sqlx::Row as _;
-use sqlx::sqlite::SqliteRow;
 
 use super::StoreError;
+use super::sql::Record;
 use crate::entry::{Entry, Kind, Secret};
 use crate::moment::Moment;
 use crate::table::DiceNews;
@@ -17,12 +16,16 @@ use crate::tokens::Role;
 pub const ENTRIES: &str = "SELECT seq, version, at, kind, side, automatic, role, request, body, link FROM entries \
      WHERE game = $1 ORDER BY seq";
 
+/// Reads those after a number.
+pub const AFTER: &str = "SELECT seq, version, at, kind, side, automatic, role, request, body, link FROM entries \
+     WHERE game = $1 AND seq > $2 ORDER BY seq";
+
 /// The same of a file from before entries were chained.
 pub const UNCHAINED: &str = "SELECT seq, version, at, kind, side, automatic, role, request, body, NULL AS link FROM entries \
      WHERE game = $1 ORDER BY seq";
 
 /// The same, whatever is in the columns.
-pub const REMAINS: &str = "SELECT CAST(version AS INTEGER) AS version, CAST(at AS INTEGER) AS at, \
+pub const REMAINS: &str = "SELECT CAST(version AS BIGINT) AS version, CAST(at AS BIGINT) AS at, \
      CAST(kind AS TEXT) AS kind, CAST(body AS TEXT) AS body FROM entries WHERE game = $1 ORDER BY seq";
 
 /// An entry as it is stored.
@@ -101,7 +104,7 @@ impl Row {
     }
 
     /// As it was found.
-    pub fn read(row: &SqliteRow) -> Result<Row, StoreError> {
+    pub fn read(row: &Record) -> Result<Row, StoreError> {
         Ok(Row {
             seq: row.try_get("seq")?,
             version: row.try_get("version")?,

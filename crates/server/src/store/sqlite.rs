@@ -3,21 +3,16 @@
 use std::path::Path;
 use std::time::Duration;
 
-use rules::dice::Seed;
-use sqlx::sqlite::{SqlitePool, SqlitePoolOptions, SqliteRow};
-use sqlx::{Acquire, ConnectOptions, Row as _, SqliteConnection};
-use tokio::sync::Mutex;
+use sqlx::pool::PoolConnection;
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
+use sqlx::{ConnectOptions, Row as _, Sqlite, SqliteConnection};
+use tokio::sync::{MappedMutexGuard, Mutex, MutexGuard};
 use tokio::task::JoinHandle;
 
 use super::adopt::adopt;
-use super::chain::{self, Chain, Damage, Link};
 use super::file::{self, AtPlace};
-use super::row::{self, Row};
 use super::writer::Writer;
-use super::{Change, Faults, Loaded, Remains, Scrap, StoreError, StoredGame};
-use crate::moment::Moment;
-use crate::phase_clock::PhaseClock;
-use crate::tokens::{Invitation, Keys, Role, TokenHash};
+use super::{Change, Faults, StoreError};
 
 /// How many connections read beside the one that writes.
 const READERS: u32 = 4;
@@ -25,17 +20,19 @@ const READERS: u32 = 4;
 /// How long connections that read are waited for at the end.
 const CLOSING: Duration = Duration::from_secs(10);
 
-/// The database of a server.
-pub struct Store {
+/// A file of games, for one server.
+pub struct Database {
     readers: SqlitePool,
     writer: Writer,
     task: Mutex<Option<JoinHandle<()>>>,
+    options: SqliteConnectOptions,
+    aside: Mutex<Option<SqliteConnection>>,
 }
 
-impl Store {
+impl Database {
     /// Opens the database in a file, which is made if it is not there, and brings its tables up to date. A file that
     /// is none of ours is refused.
-    pub async fn open(file: &Path, faults: Faults) -> Result<Store, StoreError> {
+    pub async fn open(file: &Path, faults: Faults) -> Result<Database, StoreError> {
         if file::look(file)? == AtPlace::Nothing {
             file::make(file).await?;
         }
@@ -58,8 +55,9 @@ impl Store {
             .max_connections(READERS)
             .connect_with(options.clone().read_only(true))
             .await?;
-        let (writer, task) = Writer::start(writing, options, faults);
-        Ok(Store { readers, writer, task: Mutex::new(Some(task)) })
+        let (writer, task) = Writer::start(writing, options.clone(), faults);
+        let (task, aside) = (Mutex::new(Some(task)), Mutex::new(None));
+        Ok(Database { readers, writer, task, options, aside })
     }
 
     /// Writes a change; returns once it is safe.
@@ -67,100 +65,24 @@ impl Store {
         self.writer.write(change).await
     }
 
-    /// A game with its entries as far as they hold, or `None` if there is none with this id.
-    pub async fn load(&self, id: &str) -> Result<Option<Loaded>, StoreError> {
-        let mut reader = self.readers.acquire().await?;
-        load(&mut reader, id, Chained::Yes).await
+    /// A connection that reads.
+    pub async fn reader(&self) -> Result<PoolConnection<Sqlite>, StoreError> {
+        Ok(self.readers.acquire().await?)
     }
 
-    /// What opens a game. A key that cannot be understood opens nothing, and keeps nobody else out.
-    pub async fn keys(&self, game: &str) -> Result<Keys, StoreError> {
-        let tokens = sqlx::query("SELECT role, hash, seen FROM tokens WHERE game = $1")
-            .bind(game)
-            .fetch_all(&self.readers)
-            .await?;
-        let offers = sqlx::query("SELECT side, hash, spent FROM invitations WHERE game = $1")
-            .bind(game)
-            .fetch_all(&self.readers)
-            .await?;
-        let mut keys = Keys::default();
-        for row in &tokens {
-            let Some((role, hash)) = key(row, "role") else { continue };
-            keys.tokens.push((role, hash));
-            if let Some(side) = role.side() {
-                keys.seen[side] = row.try_get::<Option<i64>, _>("seen")?.map(Moment);
-            } else {
-                keys.touched = keys.touched.max(row.try_get::<Option<i64>, _>("seen")?.map(Moment));
-            }
+    /// A connection that writes little things beside the changes of games; it waits while they are written.
+    pub async fn aside(&self) -> Result<MappedMutexGuard<'_, SqliteConnection>, StoreError> {
+        let mut aside = self.aside.lock().await;
+        if aside.is_none() {
+            *aside = Some(self.options.connect().await?);
         }
-        for row in &offers {
-            if let Some((role, hash)) = key(row, "side")
-                && let Some(side) = role.side()
-            {
-                keys.invitations.push(Invitation { side, hash, spent: row.try_get("spent")? });
-            }
-        }
-        Ok(keys)
+        let gone = |_| StoreError::Failed("the file is closed".to_owned());
+        MutexGuard::try_map(aside, Option::as_mut).map_err(gone)
     }
 
-    /// How much time the phases of a game have taken. What cannot be read has taken none.
-    pub async fn clock(&self, game: &str) -> Result<PhaseClock, StoreError> {
-        let found = sqlx::query("SELECT spent FROM clocks WHERE game = $1")
-            .bind(game)
-            .fetch_optional(&self.readers)
-            .await?;
-        let Some(row) = found else { return Ok(PhaseClock::default()) };
-        Ok(serde_json::from_str(&row.try_get::<String, _>("spent")?).unwrap_or_else(|error| {
-            tracing::error!(%error, "a clock cannot be read");
-            PhaseClock::default()
-        }))
-    }
-
-    /// What is stored of a game, as it stands there, whether it can be understood or not.
-    pub async fn remains(&self, id: &str) -> Result<Option<Remains>, StoreError> {
-        let found = sqlx::query("SELECT CAST(created AS INTEGER) AS created, CAST(seed AS TEXT) AS seed, CAST(facts AS TEXT) AS facts FROM games WHERE id = $1")
-                .bind(id)
-                .fetch_optional(&self.readers)
-                .await?;
-        let Some(game) = found else { return Ok(None) };
-        let (facts, seed): (String, Option<String>) =
-            (game.try_get("facts")?, game.try_get("seed")?);
-        let rows = sqlx::query(row::REMAINS).bind(id).fetch_all(&self.readers).await?;
-        let entry = |row: &SqliteRow| -> Result<Scrap, StoreError> {
-            Ok(Scrap {
-                version: row.try_get("version")?,
-                at: Moment(row.try_get("at")?),
-                kind: row.try_get("kind")?,
-                body: row.try_get("body")?,
-            })
-        };
-        let mut entries = rows.iter().map(entry).collect::<Result<Vec<Scrap>, _>>()?;
-        let mut reader = self.readers.acquire().await?;
-        let head = Link::head(id, game.try_get("created")?, seed.as_deref(), &facts);
-        let (sound, damage) = chain::follow(
-            head,
-            chain_of(&mut reader, id).await?.as_ref(),
-            &readable(&mut reader, id, row::ENTRIES).await?.0,
-        );
-        let head_holds = damage != Some(Damage::Head);
-        if head_holds {
-            entries.truncate(sound);
-        }
-        Ok(Some(Remains { head_holds, facts, seed, entries }))
-    }
-
-    /// Whether the database answers and can be written.
+    /// Whether it can be written.
     pub async fn is_well(&self) -> bool {
-        let answers = sqlx::query("SELECT 1").fetch_one(&self.readers).await.is_ok();
-        answers && self.writer.is_well().await
-    }
-
-    /// How many games are stored.
-    pub async fn count(&self) -> Result<i64, StoreError> {
-        Ok(sqlx::query("SELECT COUNT(*) AS n FROM games")
-            .fetch_one(&self.readers)
-            .await?
-            .try_get("n")?)
+        self.writer.is_well().await
     }
 
     /// Writes what waits, and closes the file.
@@ -169,6 +91,11 @@ impl Store {
         if tokio::time::timeout(CLOSING, self.readers.close()).await.is_err() {
             tracing::error!("a connection that reads did not close");
         }
+        if let Some(aside) = self.aside.lock().await.take()
+            && let Err(error) = sqlx::Connection::close(aside).await
+        {
+            tracing::error!(%error, "the database did not close");
+        }
         self.writer.stop().await;
         if let Some(task) = self.task.lock().await.take()
             && let Err(error) = task.await
@@ -176,103 +103,6 @@ impl Store {
             tracing::error!(%error, "the writer did not end well");
         }
     }
-}
-
-/// What a row of keys has: a role, and the hash of a word.
-fn key(row: &SqliteRow, column: &str) -> Option<(Role, TokenHash)> {
-    let read = || {
-        let role = Role::from_word(row.try_get(column).ok()?)?;
-        let hash = blake3::Hash::from_hex(row.try_get::<&str, _>("hash").ok()?).ok()?;
-        Some((role, TokenHash(hash.into())))
-    };
-    let found = read();
-    if found.is_none() {
-        tracing::error!("a key cannot be read");
-    }
-    found
-}
-
-/// Whether the entries of a file have their chains.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Chained {
-    /// They have.
-    Yes,
-    /// It is from before, and nobody has opened it to be played from since.
-    NotYet,
-}
-
-/// Reads a game with its entries as far as they hold.
-pub async fn load(
-    reader: &mut SqliteConnection,
-    id: &str,
-    chained: Chained,
-) -> Result<Option<Loaded>, StoreError> {
-    // All of it at one moment.
-    let mut moment = reader.begin().await?;
-    let found = sqlx::query("SELECT created, seed, facts FROM games WHERE id = $1")
-        .bind(id)
-        .fetch_optional(&mut *moment)
-        .await?;
-    let Some(found) = found else { return Ok(None) };
-    let (chain, entries) = match chained {
-        Chained::Yes => (chain_of(&mut moment, id).await?, row::ENTRIES),
-        Chained::NotYet => (None, row::UNCHAINED),
-    };
-    let (mut rows, readable) = readable(&mut moment, id, entries).await?;
-    moment.rollback().await?;
-    let (seed, facts): (Option<String>, String) = (found.try_get("seed")?, found.try_get("facts")?);
-    let head = Link::head(id, found.try_get("created")?, seed.as_deref(), &facts);
-    let (sound, mut damage) = match chained {
-        Chained::Yes => chain::follow(head, chain.as_ref(), &rows),
-        Chained::NotYet => (rows.len(), None),
-    };
-    if damage == Some(Damage::Head) {
-        return Err(StoreError::Damaged("what is fixed about a game".into()));
-    }
-    rows.truncate(sound);
-    if !readable {
-        damage = damage.or(Some(Damage::Entries));
-    }
-    let seed = seed.map(|text| Seed::parse(&text)).transpose();
-    let mut seed = seed.map_err(|_| StoreError::Damaged("a seed".into()))?;
-    let facts: crate::facts::Facts =
-        serde_json::from_str(&facts).map_err(|error| StoreError::Damaged(error.to_string()))?;
-    let commitment = &facts.header.commitment;
-    let committed = seed.map_or(facts.imported, |seed| chain::is_committed(&seed, commitment));
-    if !committed {
-        (seed, damage) = (None, damage.or(Some(Damage::Seed)));
-    }
-    let entries = rows.into_iter().map(Row::entry).collect::<Result<_, _>>()?;
-    let adopted = chain.is_none_or(|chain| chain.adopted.is_some());
-    let game = StoredGame { id: id.to_owned(), facts, seed };
-    Ok(Some(Loaded { game, entries, damage, adopted }))
-}
-
-/// Where the chain of a game begins and ends.
-async fn chain_of(reader: &mut SqliteConnection, id: &str) -> Result<Option<Chain>, StoreError> {
-    let found = sqlx::query("SELECT head, seq, link, adopted FROM chains WHERE game = $1")
-        .bind(id)
-        .fetch_optional(reader)
-        .await?;
-    let Some(row) = found else { return Ok(None) };
-    Ok(Some(Chain {
-        head: row.try_get("head")?,
-        seq: row.try_get("seq")?,
-        link: row.try_get("link")?,
-        adopted: row.try_get("adopted")?,
-    }))
-}
-
-/// The entries of a game up to the first that cannot be read, and whether that is all of them.
-async fn readable(
-    reader: &mut SqliteConnection,
-    id: &str,
-    entries: &'static str,
-) -> Result<(Vec<Row>, bool), StoreError> {
-    let found = sqlx::query(entries).bind(id).fetch_all(reader).await?;
-    let rows: Vec<Row> = found.iter().map_while(|row| Row::read(row).ok()).collect();
-    let whole = rows.len() == found.len();
-    Ok((rows, whole))
 }
 
 /// The quick check at the start: the pages of the file, and whether every chain ends where it should. What it finds
@@ -314,16 +144,20 @@ async fn look_through(connection: &mut SqliteConnection) -> Result<(), StoreErro
 
 #[cfg(test)]
 mod tests {
-    use sqlx::sqlite::SqliteConnectOptions;
-
     use super::*;
+    use crate::store::chain::Link;
+    use crate::store::read;
+    use crate::store::sql::Line;
 
-    async fn count(store: &Store) -> i64 {
-        store.count().await.expect("a number")
+    async fn count(store: &Database) -> i64 {
+        let mut reader = store.reader().await.expect("a reader");
+        read::count(&mut Line::Sqlite(&mut reader)).await.expect("a number")
     }
 
-    async fn entries(store: &Store) -> usize {
-        store.remains("g").await.expect("remains").expect("a game").entries.len()
+    async fn entries(store: &Database) -> usize {
+        let mut reader = store.reader().await.expect("a reader");
+        let remains = read::remains(&mut Line::Sqlite(&mut reader), "g").await;
+        remains.expect("remains").expect("a game").entries.len()
     }
 
     /// A change that needs many pages.
@@ -338,7 +172,7 @@ mod tests {
         let name = format!("longroll-full-disk-{}.sqlite", std::process::id());
         let file = std::env::temp_dir().join(name);
         let _ = std::fs::remove_file(&file);
-        let mut store = Store::open(&file, Faults::Real).await.expect("a database");
+        let mut store = Database::open(&file, Faults::Real).await.expect("a database");
         store.close().await;
         let options = SqliteConnectOptions::new().filename(&file);
         let mut writing = options.connect().await.expect("a connection");
@@ -368,7 +202,7 @@ mod tests {
         let name = format!("longroll-unwell-{}.sqlite", std::process::id());
         let file = std::env::temp_dir().join(name);
         let _ = std::fs::remove_file(&file);
-        let store = Store::open(&file, Faults::Real).await.expect("a database");
+        let store = Database::open(&file, Faults::Real).await.expect("a database");
         store.close().await;
         let options = SqliteConnectOptions::new().filename(&file);
         let writing = options.clone().read_only(true).connect().await.expect("a connection");

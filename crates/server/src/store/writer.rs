@@ -5,21 +5,13 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use atlas::Side;
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{
-    Acquire, AssertSqlSafe, ConnectOptions, Connection, Row as _, SqliteConnection,
-    SqliteTransaction,
-};
+use sqlx::{Acquire, ConnectOptions, Connection, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
-use super::adopt;
-use super::chain::{Chain, Link};
-use super::row::Row;
-use super::{Change, Fault, Faults, KeyChange, StoreError};
-use crate::entry::Entry;
-use crate::moment::Moment;
-use crate::tokens::{Role, TokenHash};
+use super::change;
+use super::sql::Line;
+use super::{Change, Fault, Faults, StoreError};
 
 /// The most changes in one commit.
 const MOST_TOGETHER: usize = 128;
@@ -184,7 +176,7 @@ async fn commit(
     let mut results = Vec::with_capacity(changes.len());
     for change in changes {
         let mut savepoint = transaction.begin().await?;
-        let result = write(&mut savepoint, change).await;
+        let result = change::write(&mut Line::Sqlite(&mut savepoint), change).await;
         match &result {
             Ok(()) => savepoint.commit().await?,
             Err(_) => savepoint.rollback().await?,
@@ -202,208 +194,4 @@ async fn commit(
     metrics::histogram!("longroll_commit_seconds").record(begun.elapsed().as_secs_f64());
     metrics::counter!("longroll_changes_total").increment(changes.len() as u64);
     Ok(results)
-}
-
-async fn write(to: &mut SqliteTransaction<'_>, change: &Change) -> Result<(), StoreError> {
-    match change {
-        Change::Create { game, keys, entries } => {
-            let facts = serde_json::to_string(&game.facts)
-                .map_err(|error| StoreError::Damaged(error.to_string()))?;
-            let seed = game.seed.map(|seed| seed.to_hex());
-            let head = Link::head(&game.id, game.facts.created, seed.as_deref(), &facts).to_hex();
-            sqlx::query("INSERT INTO games (id, created, seed, facts) VALUES ($1, $2, $3, $4)")
-                .bind(&game.id)
-                .bind(game.facts.created)
-                .bind(seed)
-                .bind(facts)
-                .execute(&mut **to)
-                .await?;
-            let chain = Chain { link: head.clone(), head, seq: 0, adopted: None };
-            adopt::insert(to, &game.id, &chain).await?;
-            for (role, hash) in &keys.tokens {
-                insert_token(to, &game.id, *role, hash, None).await?;
-            }
-            for offer in &keys.invitations {
-                invite(to, &game.id, offer.side, &offer.hash).await?;
-            }
-            insert_entries(to, &game.id, entries).await
-        }
-        Change::Append { game, entries } => insert_entries(to, game, entries).await,
-        Change::Rekey { game, key, at, entries } => {
-            rekey(to, game, key, *at).await?;
-            insert_entries(to, game, entries).await
-        }
-        Change::Clock { game, clock } => {
-            let spent = serde_json::to_string(clock)
-                .map_err(|error| StoreError::Damaged(error.to_string()))?;
-            let note = "INSERT INTO clocks (game, spent) SELECT id, $2 FROM games WHERE id = $1 \
-                        ON CONFLICT (game) DO UPDATE SET spent = excluded.spent";
-            sqlx::query(note).bind(game).bind(spent).execute(&mut **to).await?;
-            Ok(())
-        }
-        Change::Seen { game, role, at } => {
-            sqlx::query("UPDATE tokens SET seen = $3 WHERE game = $1 AND role = $2")
-                .bind(game)
-                .bind(role.word())
-                .bind(at.0)
-                .execute(&mut **to)
-                .await?;
-            Ok(())
-        }
-        Change::LeaveTo { game, stay } => {
-            for role in Role::ALL {
-                let stays = role.side().is_some_and(|side| stay.contains(&side));
-                if !stays {
-                    let gone = "DELETE FROM tokens WHERE game = $1 AND role = $2";
-                    sqlx::query(gone).bind(game).bind(role.word()).execute(&mut **to).await?;
-                }
-            }
-            let open = "DELETE FROM invitations WHERE game = $1 AND NOT spent";
-            sqlx::query(open).bind(game).execute(&mut **to).await?;
-            Ok(())
-        }
-        Change::Expire { unplayed, untouched } => expire(to, *unplayed, *untouched).await,
-        Change::Delete { game } => {
-            sqlx::query("DELETE FROM games WHERE id = $1").bind(game).execute(&mut **to).await?;
-            Ok(())
-        }
-    }
-}
-
-/// Deletes games that nobody has touched since these moments.
-async fn expire(
-    to: &mut SqliteTransaction<'_>,
-    unplayed: Moment,
-    untouched: Moment,
-) -> Result<(), StoreError> {
-    let unseen = "NOT EXISTS (SELECT 1 FROM tokens WHERE game = games.id AND seen >= $1)";
-    let never = format!(
-        "DELETE FROM games WHERE created < $1 AND {unseen} AND NOT EXISTS \
-         (SELECT 1 FROM entries WHERE game = games.id AND kind NOT IN ('started', 'seat', 'dice', 'begun'))"
-    );
-    let long = format!(
-        "DELETE FROM games WHERE created < $1 AND {unseen} AND NOT EXISTS \
-         (SELECT 1 FROM entries WHERE game = games.id AND at >= $1)"
-    );
-    for (sql, since) in [(never, unplayed), (long, untouched)] {
-        let gone = sqlx::query(AssertSqlSafe(sql)).bind(since.0).execute(&mut **to).await?;
-        if gone.rows_affected() > 0 {
-            tracing::info!(games = gone.rows_affected(), "deleted, for nobody touches them");
-        }
-    }
-    Ok(())
-}
-
-/// Changes the keys of a game. Words are stored as hashes.
-async fn rekey(
-    to: &mut SqliteTransaction<'_>,
-    game: &str,
-    key: &KeyChange,
-    at: Moment,
-) -> Result<(), StoreError> {
-    let role = match key {
-        KeyChange::Token(role, _) => *role,
-        KeyChange::Invite(side, _) | KeyChange::Redeem(side, _) => Role::of(*side),
-    };
-    sqlx::query("DELETE FROM tokens WHERE game = $1 AND role = $2")
-        .bind(game)
-        .bind(role.word())
-        .execute(&mut **to)
-        .await?;
-    match key {
-        KeyChange::Token(_, hash) => insert_token(to, game, role, hash, Some(at)).await,
-        KeyChange::Invite(side, hash) => invite(to, game, *side, hash).await,
-        KeyChange::Redeem(side, hash) => {
-            let spend = "UPDATE invitations SET spent = TRUE WHERE game = $1 AND side = $2";
-            sqlx::query(spend).bind(game).bind(side.word()).execute(&mut **to).await?;
-            insert_token(to, game, role, hash, Some(at)).await
-        }
-    }
-}
-
-async fn invite(
-    to: &mut SqliteTransaction<'_>,
-    game: &str,
-    side: Side,
-    hash: &TokenHash,
-) -> Result<(), StoreError> {
-    sqlx::query("DELETE FROM invitations WHERE game = $1 AND side = $2")
-        .bind(game)
-        .bind(side.word())
-        .execute(&mut **to)
-        .await?;
-    sqlx::query("INSERT INTO invitations (game, side, hash, spent) VALUES ($1, $2, $3, FALSE)")
-        .bind(game)
-        .bind(side.word())
-        .bind(blake3::Hash::from_bytes(hash.0).to_hex().to_string())
-        .execute(&mut **to)
-        .await?;
-    Ok(())
-}
-
-async fn insert_token(
-    to: &mut SqliteTransaction<'_>,
-    game: &str,
-    role: Role,
-    hash: &TokenHash,
-    seen: Option<Moment>,
-) -> Result<(), StoreError> {
-    sqlx::query("INSERT INTO tokens (game, role, hash, seen) VALUES ($1, $2, $3, $4)")
-        .bind(game)
-        .bind(role.word())
-        .bind(blake3::Hash::from_bytes(hash.0).to_hex().to_string())
-        .bind(seen.map(|seen| seen.0))
-        .execute(&mut **to)
-        .await?;
-    Ok(())
-}
-
-async fn insert_entries(
-    to: &mut SqliteTransaction<'_>,
-    game: &str,
-    entries: &[Arc<Entry>],
-) -> Result<(), StoreError> {
-    if entries.is_empty() {
-        return Ok(());
-    }
-    let end = sqlx::query("SELECT seq, link FROM chains WHERE game = $1")
-        .bind(game)
-        .fetch_optional(&mut **to)
-        .await?
-        .ok_or_else(|| StoreError::Damaged("the chain of a game".into()))?;
-    let mut seq: i64 = end.try_get("seq")?;
-    let link = Link::parse(end.try_get("link")?);
-    let mut link = link.ok_or_else(|| StoreError::Damaged("the end of a chain".into()))?;
-    for entry in entries {
-        let row = Row::of(entry)?;
-        if row.seq != seq + 1 {
-            return Err(StoreError::Conflict);
-        }
-        (seq, link) = (row.seq, link.next(&row));
-        sqlx::query(
-            "INSERT INTO entries \
-             (game, seq, version, at, kind, side, automatic, role, request, body, link) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
-        )
-        .bind(game)
-        .bind(row.seq)
-        .bind(row.version)
-        .bind(row.at)
-        .bind(row.kind)
-        .bind(row.side)
-        .bind(row.automatic)
-        .bind(row.role)
-        .bind(row.request)
-        .bind(row.body)
-        .bind(link.to_hex())
-        .execute(&mut **to)
-        .await?;
-    }
-    sqlx::query("UPDATE chains SET seq = $2, link = $3 WHERE game = $1")
-        .bind(game)
-        .bind(seq)
-        .bind(link.to_hex())
-        .execute(&mut **to)
-        .await?;
-    Ok(())
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 
-use super::{ChangeRequest, Right, Tables};
+use super::{ChangeRequest, Hitch, Right, Tables};
 use crate::live::Live;
 use crate::moment::Moment;
 use crate::problem::Problem;
@@ -75,12 +75,12 @@ impl Tables {
     }
 
     /// Ends a phase whose time has run out before anything else is done; for whoever has the turn.
-    pub(super) async fn expire_in_turn(&self, live: &Arc<Live>) -> Result<(), Problem> {
+    pub(super) async fn expire_in_turn(&self, live: &Arc<Live>) -> Result<(), Hitch> {
         let run_out =
             live.run_clock(self.clock.now()).filter(|(phase, left)| phase.runs && *left <= 0);
         let Some((phase, _)) = run_out else { return Ok(()) };
         let request = expiry(Role::of(phase.side), phase.began);
-        let wanted = ChangeRequest { request, right: Right::Server, key: None };
+        let wanted = ChangeRequest { request, right: Right::Server, key: None, lease: None };
         Box::pin(self.change_in_turn(live, wanted)).await.map(|_| ())
     }
 

@@ -63,7 +63,8 @@ impl Tables {
         let request =
             Request { role, request: None, version: None, command: Command::Redeem(side) };
         let key = Some(KeyChange::Redeem(side, token));
-        let wanted = ChangeRequest { request, right: Right::Invitation(invitation), key };
+        let right = Right::Invitation(invitation);
+        let wanted = ChangeRequest { request, right, key, lease: None };
         rekeyed(role, self.change(game, wanted).await?).await
     }
 
@@ -85,7 +86,8 @@ impl Tables {
     ) -> Result<Changed, Problem> {
         let request = Request { role: pass.role, request: None, version: None, command };
         let right = Right::Token(pass.token);
-        self.change(&pass.game, ChangeRequest { request, right, key: Some(key) }).await
+        let wanted = ChangeRequest { request, right, key: Some(key), lease: None };
+        self.change(&pass.game, wanted).await
     }
 
     /// Notes that whoever holds a role was heard of. It is written down now and then; nobody waits for that.

@@ -12,7 +12,7 @@ use std::time::SystemTime;
 
 use serde_json::{Value, json};
 use server::entry::Entry;
-use server::store::{Fault, Faults, Store};
+use server::store::{Fault, Faults, Place, Store};
 use sqlx::Executor;
 
 use crate::common::table::{Bench, Seats, battles, fresh};
@@ -20,16 +20,16 @@ use crate::common::table::{Bench, Seats, battles, fresh};
 const SECTOR: usize = 512;
 
 /// How much longer than every day.
-fn times() -> u64 {
+pub fn times() -> u64 {
     let asked = std::env::var("LONGROLL_SOAK").ok().map(|text| text.parse().unwrap_or(10));
     asked.map_or(1, |asked: u64| 20 * asked.clamp(1, 100))
 }
 
 /// Random numbers; where they begin is printed.
-struct Random(AtomicU64);
+pub struct Random(AtomicU64);
 
 impl Random {
-    fn new() -> Random {
+    pub fn new() -> Random {
         let seed = match std::env::var("LONGROLL_TEST_SEED") {
             Ok(given) => given.parse().expect("LONGROLL_TEST_SEED is a number"),
             Err(_) => SystemTime::UNIX_EPOCH.elapsed().expect("a clock").subsec_nanos().into(),
@@ -38,7 +38,7 @@ impl Random {
         Random(AtomicU64::new(seed))
     }
 
-    fn below(&self, most: usize) -> usize {
+    pub fn below(&self, most: usize) -> usize {
         let step = |seed: u64| seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         let before = self.0.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |s| Some(step(s)));
         let number = step(before.unwrap_or_default()) >> 33;
@@ -46,7 +46,7 @@ impl Random {
     }
 }
 
-async fn new_game(bench: &Bench) -> Seats {
+pub async fn new_game(bench: &Bench) -> Seats {
     Seats::create(&bench.client(), &json!({"battle": "blue-gray/antietam"})).await
 }
 
@@ -59,7 +59,7 @@ fn command(number: usize) -> (&'static str, Value) {
 }
 
 /// Sends a command until the server says that it is done; how often it was not sure.
-async fn insist(seats: &Seats, number: usize) -> usize {
+pub async fn insist(seats: &Seats, number: usize) -> usize {
     let (path, mut body) = command(number);
     let side = seats.view().await["decision"]["side"].as_str().unwrap_or("union").to_owned();
     if path == "/actions" {
@@ -126,7 +126,8 @@ async fn when_writing_fails_nothing_acknowledged_is_lost_and_nothing_is_done_twi
         assert_eq!(made.count(), done, "each once");
         assert_eq!(seats.watch.get(&seats.path("/verify")).await.status, 200);
     }
-    let found = server::check::check(&bench.data.join("longroll.sqlite"), battles()).await;
+    let found =
+        server::check::check(&Place::File(bench.data.join("longroll.sqlite")), battles()).await;
     assert!(found.expect("it can be checked").is_well());
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use server::check::{Found, check};
 use server::serve::{Config, Server};
-use server::store::back_up;
+use server::store::{Place, back_up};
 use sqlx::Executor;
 
 use crate::common::http::Answer;
@@ -22,7 +22,7 @@ fn file(bench: &Bench) -> PathBuf {
 }
 
 async fn checked(file: &Path) -> Found {
-    check(file, battles()).await.expect("it can be checked")
+    check(&Place::File(file.to_owned()), battles()).await.expect("it can be checked")
 }
 
 /// What a person reads of the games that are damaged.

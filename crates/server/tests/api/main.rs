@@ -25,6 +25,8 @@ mod play;
 mod reading;
 mod records;
 mod refusals;
+mod servers;
+mod servers_faults;
 mod storage;
 mod stream;
 mod takeover;

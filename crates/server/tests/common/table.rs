@@ -14,10 +14,11 @@ use server::clock::Clock;
 use server::limits::Limits;
 use server::moment::Moment;
 use server::serve::{Config, Server};
-use server::store::Faults;
+use server::store::{Address, Faults};
 use tokio::sync::watch;
 
 use super::http::{Answer, Client};
+use super::postgres::cluster;
 
 /// A server that can be stopped and started again on the same data.
 pub struct Bench {
@@ -28,6 +29,8 @@ pub struct Bench {
     pub clock: Clock,
     /// Where faults of the disk come from.
     pub faults: Faults,
+    /// The address of the PostgreSQL database that holds the games, if it is not a file.
+    pub database: Option<String>,
     /// Whether the hidden game of the tests is among the battles.
     hidden: bool,
     server: Option<Server>,
@@ -57,6 +60,13 @@ pub fn has_staff(battle: &str) -> bool {
 pub fn scenarios() -> BTreeSet<(&'static str, &'static str)> {
     let kinds = builtin::kinds().filter(|kind| has_staff(kind.battle));
     kinds.map(|kind| (kind.battle, kind.scenario)).collect()
+}
+
+/// The address of a database; what its servers do for all is left to them for a second.
+pub fn address(text: &str) -> Address {
+    let mut address = Address::parse(text).expect("an address");
+    address.lease = Duration::from_secs(1);
+    address
 }
 
 /// Limits that no honest test meets.
@@ -94,9 +104,45 @@ impl Bench {
         let thinking = Duration::from_secs(10);
         let clock = Clock::System;
         let faults = Faults::Real;
-        let mut bench = Bench { data, limits, thinking, clock, faults, hidden, server: None };
+        let database = match std::env::var("LONGROLL_TEST_ENGINE").as_deref() {
+            Ok("postgres") => Some(cluster().fresh(name).await),
+            Ok("sqlite") | Err(_) => None,
+            Ok(other) => panic!("LONGROLL_TEST_ENGINE is sqlite or postgres, not {other}"),
+        };
+        let server = None;
+        let mut bench = Bench { data, limits, thinking, clock, faults, database, hidden, server };
         bench.start().await;
         bench
+    }
+
+    /// A server on a file, whatever engine the tests are run on.
+    #[allow(dead_code, reason = "not every test program has several servers")]
+    pub async fn on_file(name: &str) -> Bench {
+        let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = std::fs::remove_dir_all(&data);
+        Bench::plain(data, None).await
+    }
+
+    /// A server on a PostgreSQL database.
+    #[allow(dead_code, reason = "not every test program has several servers")]
+    pub async fn on(name: &str, database: &str) -> Bench {
+        let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+        Bench::plain(data, Some(database.to_owned())).await
+    }
+
+    async fn plain(data: PathBuf, database: Option<String>) -> Bench {
+        let (limits, thinking) = (generous(), Duration::from_secs(10));
+        let (clock, faults) = (Clock::System, Faults::Real);
+        let (hidden, server) = (true, None);
+        let mut bench = Bench { data, limits, thinking, clock, faults, database, hidden, server };
+        bench.start().await;
+        bench
+    }
+
+    /// The address of the PostgreSQL database.
+    #[allow(dead_code, reason = "not every test program has several servers")]
+    pub fn shared(&self) -> Address {
+        address(self.database.as_ref().expect("a shared database"))
     }
 
     /// A server, also of the hidden game, whose hour is told by the other end.
@@ -117,6 +163,7 @@ impl Bench {
         config.thinking = self.thinking;
         config.clock = self.clock.clone();
         config.faults = self.faults.clone();
+        config.database = self.database.as_deref().map(address);
         let mut known = battles();
         known.extend(self.hidden.then(hidden_battle));
         self.server = Some(Server::start(config, known).await.expect("it starts"));
