@@ -7,7 +7,7 @@ use std::process::Command;
 use crate::run::root;
 
 /// Licences under which anybody may use, change and pass on what is built with them.
-const PERMISSIVE: [&str; 11] = [
+const PERMISSIVE: [&str; 12] = [
     "0BSD",
     "Apache-2.0",
     "Apache-2.0 WITH LLVM-exception",
@@ -15,6 +15,7 @@ const PERMISSIVE: [&str; 11] = [
     "BSD-3-Clause",
     "BSL-1.0",
     "CC0-1.0",
+    "ISC",
     "MIT",
     "Unicode-3.0",
     "Unlicense",
@@ -23,7 +24,7 @@ const PERMISSIVE: [&str; 11] = [
 
 /// Crates that are there in more than one version, and who keeps the older one. An entry that is no longer needed
 /// is complained of, so that the list stays short.
-const DOUBLED: [(&str, &str); 10] = [
+const DOUBLED: [(&str, &str); 11] = [
     ("base64", "sqlx and metrics-exporter-prometheus are behind resvg"),
     ("block-buffer", "sha2 of sqlx"),
     ("cpufeatures", "sha2 of sqlx"),
@@ -32,6 +33,7 @@ const DOUBLED: [(&str, &str); 10] = [
     ("getrandom", "ahash of parquet, rand of metrics-util"),
     ("hashbrown", "governor keeps two, by itself and by dashmap"),
     ("miniz_oxide", "png is behind flate2"),
+    ("rand_core", "rand of metrics-util is behind elliptic-curve"),
     ("sha2", "sqlx is behind the current one"),
     ("syn", "derive macros move to its new version one by one"),
 ];

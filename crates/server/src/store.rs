@@ -11,6 +11,7 @@ mod chain;
 mod copy;
 mod faults;
 mod file;
+mod outbox;
 mod row;
 mod sqlite;
 mod writer;
@@ -24,6 +25,7 @@ use rules::dice::Seed;
 use crate::entry::Entry;
 use crate::facts::Facts;
 use crate::moment::Moment;
+use crate::notices::Telling;
 use crate::phase_clock::PhaseClock;
 use crate::tokens::{Invitation, Keys, Role, TokenHash};
 
@@ -31,6 +33,7 @@ pub use backup::back_up;
 pub use chain::Damage;
 pub use copy::Copy;
 pub use faults::{Fault, Faults};
+pub use outbox::{Delivery, Leased, Message, OutboxChange, Outcome};
 pub use sqlite::Store;
 
 /// A game as it is stored, without its entries.
@@ -120,6 +123,10 @@ pub enum Change {
         /// The clock.
         clock: PhaseClock,
     },
+    /// A change, and what it tells those who are not at the table.
+    Telling(Box<Change>, Box<Telling>),
+    /// A change of the outbox.
+    Outbox(OutboxChange),
     /// That the holder of a role was heard of.
     Seen {
         /// The game.
@@ -148,6 +155,16 @@ pub enum Change {
         /// The game.
         game: String,
     },
+}
+
+impl Change {
+    /// The same, with what it tells those who are not at the table.
+    pub fn telling(self, telling: Option<Telling>) -> Change {
+        match telling {
+            Some(telling) => Change::Telling(Box::new(self), Box::new(telling)),
+            None => self,
+        }
+    }
 }
 
 /// What becomes of the keys of a game.

@@ -62,6 +62,11 @@ impl Store {
         Ok(Store { readers, writer, task: Mutex::new(Some(task)) })
     }
 
+    /// Those who read.
+    pub(super) fn readers(&self) -> &SqlitePool {
+        &self.readers
+    }
+
     /// Writes a change; returns once it is safe.
     pub async fn write(&self, change: Change) -> Result<(), StoreError> {
         self.writer.write(change).await

@@ -16,7 +16,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::adopt;
 use super::chain::{Chain, Link};
 use super::row::Row;
-use super::{Change, Fault, Faults, KeyChange, StoreError};
+use super::{Change, Fault, Faults, KeyChange, StoreError, outbox};
 use crate::entry::Entry;
 use crate::moment::Moment;
 use crate::tokens::{Role, TokenHash};
@@ -233,6 +233,11 @@ async fn write(to: &mut SqliteTransaction<'_>, change: &Change) -> Result<(), St
             rekey(to, game, key, *at).await?;
             insert_entries(to, game, entries).await
         }
+        Change::Telling(change, telling) => {
+            Box::pin(write(to, change)).await?;
+            outbox::tell(to, telling).await
+        }
+        Change::Outbox(change) => outbox::write(to, change).await,
         Change::Clock { game, clock } => {
             let spent = serde_json::to_string(clock)
                 .map_err(|error| StoreError::Damaged(error.to_string()))?;
@@ -256,6 +261,9 @@ async fn write(to: &mut SqliteTransaction<'_>, change: &Change) -> Result<(), St
                 if !stays {
                     let gone = "DELETE FROM tokens WHERE game = $1 AND role = $2";
                     sqlx::query(gone).bind(game).bind(role.word()).execute(&mut **to).await?;
+                    if let Some(side) = role.side() {
+                        outbox::forget_seat(to, game, side).await?;
+                    }
                 }
             }
             let open = "DELETE FROM invitations WHERE game = $1 AND NOT spent";
@@ -312,7 +320,11 @@ async fn rekey(
         .await?;
     match key {
         KeyChange::Token(_, hash) => insert_token(to, game, role, hash, Some(at)).await,
-        KeyChange::Invite(side, hash) => invite(to, game, *side, hash).await,
+        KeyChange::Invite(side, hash) => {
+            // Whoever held the seat is told nothing more of it.
+            outbox::forget_seat(to, game, *side).await?;
+            invite(to, game, *side, hash).await
+        }
         KeyChange::Redeem(side, hash) => {
             let spend = "UPDATE invitations SET spent = TRUE WHERE game = $1 AND side = $2";
             sqlx::query(spend).bind(game).bind(side.word()).execute(&mut **to).await?;

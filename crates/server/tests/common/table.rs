@@ -13,6 +13,7 @@ use server::catalogue::Source;
 use server::clock::Clock;
 use server::limits::Limits;
 use server::moment::Moment;
+use server::notices::Settings;
 use server::serve::{Config, Server};
 use server::store::Faults;
 use tokio::sync::watch;
@@ -28,6 +29,10 @@ pub struct Bench {
     pub clock: Clock,
     /// Where faults of the disk come from.
     pub faults: Faults,
+    /// How players are reached who are not at the table.
+    pub notices: Settings,
+    /// The address under which others come.
+    pub public_url: Option<String>,
     /// Whether the hidden game of the tests is among the battles.
     hidden: bool,
     server: Option<Server>,
@@ -94,7 +99,18 @@ impl Bench {
         let thinking = Duration::from_secs(10);
         let clock = Clock::System;
         let faults = Faults::Real;
-        let mut bench = Bench { data, limits, thinking, clock, faults, hidden, server: None };
+        let (notices, public_url) = (Settings::default(), None);
+        let mut bench = Bench {
+            data,
+            limits,
+            thinking,
+            clock,
+            faults,
+            notices,
+            public_url,
+            hidden,
+            server: None,
+        };
         bench.start().await;
         bench
     }
@@ -117,6 +133,8 @@ impl Bench {
         config.thinking = self.thinking;
         config.clock = self.clock.clone();
         config.faults = self.faults.clone();
+        config.notices = self.notices.clone();
+        config.public_url = self.public_url.clone();
         let mut known = battles();
         known.extend(self.hidden.then(hidden_battle));
         self.server = Some(Server::start(config, known).await.expect("it starts"));
