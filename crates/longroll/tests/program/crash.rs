@@ -40,7 +40,8 @@ impl Program {
         Program::start_as(shell, data)
     }
 
-    fn start_as(mut command: Command, data: &Path) -> Program {
+    /// Starts it by this command.
+    pub fn start_as(mut command: Command, data: &Path) -> Program {
         let mut child = command
             .args(["serve", "--port", "0", "--no-open", "--data"])
             .arg(data)
@@ -56,7 +57,8 @@ impl Program {
         Program { child, client: Client::new(([127, 0, 0, 1], port).into()) }
     }
 
-    fn kill(&mut self) {
+    /// Kills it.
+    pub fn kill(&mut self) {
         // SIGKILL on Unix: the program has no say in it.
         self.child.kill().expect("it can be killed");
         self.child.wait().expect("it is dead");

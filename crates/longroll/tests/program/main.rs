@@ -5,5 +5,6 @@ mod common;
 mod crash;
 mod keeping;
 mod matches;
+mod notices;
 mod position;
 mod simulate;
