@@ -34,12 +34,13 @@ export const SCREENS = {
   review: ['review/screen'],
   rules: ['screens/rules'],
   help: ['screens/help'],
+  notices: ['screens/notice-link'],
   learn: ['screens/learn', 'learn/screen'],
   puzzles: ['learn/puzzle'],
 };
 
 /** Screens that open no table, and so no system. */
-const WITHOUT_TABLE = ['home', 'new', 'map', 'rules', 'help'];
+const WITHOUT_TABLE = ['home', 'new', 'map', 'rules', 'help', 'notices'];
 
 /**
  * What modules can come to need, as addresses, in order of the alphabet.

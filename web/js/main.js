@@ -31,6 +31,7 @@ new Router(
     learn: async (root) => (await import('./screens/learn.js')).learnScreen(root),
     lesson: (root, params) => calling(root, UNROLLING, async () => (await import('./learn/screen.js')).lessonScreen(root, params)),
     puzzle: (root, params) => calling(root, UNROLLING, async () => (await import('./learn/puzzle.js')).puzzleScreen(root, params)),
+    notices: async (root, params) => (await import('./screens/notice-link.js')).noticeLinkScreen(root, params),
     help: async (root) => (await import('./screens/help.js')).helpScreen(root),
     lost: (root, params) => showLost(root, params),
   },

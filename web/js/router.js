@@ -7,7 +7,7 @@
 
 import { breathe } from './dom.js';
 
-/** @typedef {{name: 'home' | 'new' | 'join' | 'game' | 'replay' | 'review' | 'rules' | 'map' | 'help' | 'learn' | 'lesson' | 'puzzle' | 'lost', params: Record<string, string>}} Route */
+/** @typedef {{name: 'home' | 'new' | 'join' | 'game' | 'replay' | 'review' | 'rules' | 'map' | 'help' | 'learn' | 'lesson' | 'puzzle' | 'notices' | 'lost', params: Record<string, string>}} Route */
 /** @typedef {Screen & {update?: (params: any) => boolean}} Shown `update` takes new parameters without a new screen, if it can */
 /** @typedef {(root: HTMLElement, params: any) => Promise<Shown | void> | Shown | void} Mount */
 
@@ -24,6 +24,7 @@ const PATTERNS = [
   [/^\/help$/, 'help', []],
   [/^\/learn$/, 'learn', []],
   [/^\/learn\/([^/]+)\/([^/]+)(?:\/([^/]+))?$/, 'lesson', ['system', 'name', 'step']],
+  [/^\/notices\/(confirm|stop)\/([^/]+)$/, 'notices', ['what', 'key']],
   [/^\/puzzles\/([^/]+)\/([^/]+)\/([^/]+)$/, 'puzzle', ['system', 'name', 'puzzle']],
 ];
 

@@ -147,6 +147,11 @@ export class Table extends EventTarget {
     return /** @type {Role[]} */ (Object.keys(this.#tokens));
   }
 
+  /** The seats that a person plays at this browser, with what opens them: for requests that are no commands. */
+  seatsHeld() {
+    return this.seats.map((side) => ({ id: this.id, side, token: this.#token(side) }));
+  }
+
   /** Whether the decision is one of mine. */
   get mine() {
     const side = this.view.decision.side;

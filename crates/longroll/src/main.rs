@@ -12,6 +12,7 @@ mod levels;
 mod library;
 mod maps;
 mod matches;
+mod notices;
 mod pairs;
 mod perft;
 mod phase_clock;

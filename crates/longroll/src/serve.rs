@@ -14,6 +14,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::database::Database;
 use crate::library::Library;
+use crate::notices::Notices;
 use crate::signal;
 use crate::trouble::Trouble;
 
@@ -53,6 +54,8 @@ pub struct Serve {
     #[arg(long, value_name = "SECONDS", default_value_t = THINKING.as_secs(),
         value_parser = clap::value_parser!(u64).range(1..=600))]
     thinking: u64,
+    #[command(flatten)]
+    notices: Notices,
     /// How the log is written to standard error; LONGROLL_LOG says how much of it.
     #[arg(long, value_enum, default_value_t = Log::Text)]
     log: Log,
@@ -80,6 +83,7 @@ impl Default for Serve {
             names: Vec::new(),
             web: None,
             thinking: THINKING.as_secs(),
+            notices: Notices::default(),
             log: Log::Text,
         }
     }
@@ -114,6 +118,7 @@ impl Serve {
             or_next: self.public_url.is_none(),
             prepare: true,
             thinking: Duration::from_secs(self.thinking),
+            notices: self.notices.settings(self.public_url.as_deref())?,
             ..Config::local(data)
         };
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();

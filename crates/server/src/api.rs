@@ -11,6 +11,7 @@ mod extract;
 mod games;
 mod keys;
 pub(crate) mod learning;
+mod notices;
 mod records;
 mod seats;
 mod staff;
@@ -85,6 +86,13 @@ pub fn routes() -> (axum::Router<Arc<App>>, utoipa::openapi::OpenApi) {
         .routes(routes!(keys::answer))
         .routes(routes!(keys::redeem))
         .routes(routes!(keys::renew))
+        .routes(routes!(notices::view, notices::open))
+        .routes(routes!(notices::pace, notices::close))
+        .routes(routes!(notices::test))
+        .routes(routes!(notices::here))
+        .routes(routes!(notices::confirm))
+        .routes(routes!(notices::unsubscribe, notices::ask_unsubscribe))
+        .routes(routes!(notices::feed))
         .routes(routes!(staff::seat))
         .routes(routes!(staff::hint))
         .routes(routes!(staff::shown))

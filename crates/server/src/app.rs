@@ -17,6 +17,7 @@ use crate::limits::network;
 use crate::limits::{Limits, Rates};
 use crate::limits_layer::Asker;
 use crate::live::Live;
+use crate::notices::Office;
 use crate::problem::Problem;
 use crate::readers::{Key, Line, Readers, Unwanted, What, Wish};
 use crate::table::Table;
@@ -29,6 +30,8 @@ pub struct App {
     pub tables: Arc<Tables>,
     /// Those who read games.
     pub readers: Arc<Readers>,
+    /// Those who write to players who are not here.
+    pub office: Arc<Office>,
     /// The drawings.
     pub drawings: Arc<Drawings>,
     /// The list of battles, once it is made.

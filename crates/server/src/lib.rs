@@ -31,6 +31,7 @@ pub mod limits;
 mod limits_layer;
 pub mod live;
 pub mod moment;
+pub mod notices;
 mod pages;
 pub mod phase_clock;
 pub mod play;

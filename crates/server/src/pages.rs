@@ -21,6 +21,7 @@ use crate::tables::off_thread;
 #[include = "index.html"]
 #[include = "*.webmanifest"]
 #[include = "*.svg"]
+#[include = "sw.js"]
 #[include = "css/*.css"]
 #[include = "js/*.js"]
 #[exclude = "node_modules/*"]

@@ -25,6 +25,8 @@ pub enum Problem {
     UnknownRoute,
     /// The game has no such step.
     UnknownStep(String),
+    /// The word in a link opens nothing, or nothing any more.
+    UnknownKey,
     /// The address is right and the method is not.
     WrongMethod,
     /// No token was sent.
@@ -159,6 +161,7 @@ impl Problem {
             Problem::UnknownBattle(_) => Kind::UnknownBattle,
             Problem::UnknownRoute => Kind::UnknownRoute,
             Problem::UnknownStep(_) => Kind::UnknownStep,
+            Problem::UnknownKey => Kind::UnknownKey,
             Problem::WrongMethod => Kind::WrongMethod,
             Problem::NoToken => Kind::NoToken,
             Problem::BadToken => Kind::BadToken,
@@ -199,6 +202,7 @@ impl Problem {
             | Problem::Damaged(detail)
             | Problem::NotAllowed(detail) => detail.clone(),
             Problem::UnknownGame => "No game has this id; it may have been deleted.".into(),
+            Problem::UnknownKey => "This link opens nothing, or nothing any more.".into(),
             Problem::UnknownRoute => "There is nothing at this address.".into(),
             Problem::WrongMethod => "This address does not know this method.".into(),
             Problem::NoToken => "Send the token as `Authorization: Bearer TOKEN`.".into(),

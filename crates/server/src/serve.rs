@@ -28,6 +28,7 @@ use crate::connections::OpenStreams;
 use crate::drawing::Drawings;
 use crate::folder::{self, Folder};
 use crate::limits::{self, Limits, Rates};
+use crate::notices::{self, Office};
 use crate::problem::Problem;
 use crate::readers::Readers;
 use crate::staff::{Thinkers, Times};
@@ -69,6 +70,8 @@ pub struct Config {
     pub prepare: bool,
     /// How long a computer may think about a player-turn.
     pub thinking: Duration,
+    /// How players are reached who are not here.
+    pub notices: notices::Settings,
     /// Limits.
     pub limits: Limits,
     /// Where the hour is read.
@@ -91,6 +94,7 @@ impl Config {
             names: Vec::new(),
             prepare: false,
             thinking: THINKING,
+            notices: notices::Settings::default(),
             limits: Limits::default(),
             clock: Clock::System,
             faults: Faults::Real,
@@ -144,6 +148,7 @@ pub struct Server {
     address: SocketAddr,
     stop: watch::Sender<bool>,
     serving: JoinHandle<()>,
+    writing: JoinHandle<()>,
     store: Arc<Store>,
     thinkers: Arc<Thinkers>,
     readers: Arc<Readers>,
@@ -188,13 +193,24 @@ impl Server {
             review: config.limits.unasked_review,
         }));
         let readers = Arc::new(Readers::start());
-        let workers = Workers { thinkers: Arc::clone(&thinkers), readers: Arc::clone(&readers) };
+        let office = Arc::new(Office::new(
+            Arc::clone(&store),
+            config.clock.clone(),
+            config.notices,
+            config.public_url.clone(),
+        ));
+        let workers = Workers {
+            thinkers: Arc::clone(&thinkers),
+            readers: Arc::clone(&readers),
+            office: Arc::clone(&office),
+        };
         let files = Arc::clone(&store);
         let tables = Tables::new(files, Arc::clone(&catalogue), workers, config.clock, most);
         let tables = Arc::new(tables);
         let app = Arc::new(App {
             tables: Arc::clone(&tables),
             readers: Arc::clone(&readers),
+            office: Arc::clone(&office),
             drawings: Arc::new(Drawings::new(catalogue)),
             rates: Rates::new(&config.limits),
             streams: OpenStreams::default(),
@@ -209,6 +225,7 @@ impl Server {
         });
         let following = tokio::spawn(Arc::clone(&tables).follow(stopping.clone()));
         tokio::spawn(expiry::every_day(Arc::clone(&tables), stopping.clone()));
+        let writing = tokio::spawn(office.run(stopping.clone()));
         if config.prepare {
             let (app, stopping) = (Arc::clone(&app), stopping.clone());
             tokio::task::spawn_blocking(move || {
@@ -217,8 +234,18 @@ impl Server {
             });
         }
         let serving = tokio::spawn(accept::serve(listener, router(app), stopping, limits));
-        let _folder = folder;
-        Ok(Server { address, stop, serving, store, thinkers, readers, tables, following, _folder })
+        Ok(Server {
+            address,
+            stop,
+            serving,
+            writing,
+            store,
+            thinkers,
+            readers,
+            tables,
+            following,
+            _folder: folder,
+        })
     }
 
     /// Where it listens.
@@ -234,6 +261,9 @@ impl Server {
         self.thinkers.stop().await;
         if let Err(error) = self.serving.await {
             tracing::error!(%error, "the server did not end well");
+        }
+        if let Err(error) = self.writing.await {
+            tracing::error!(%error, "those who write to players did not end well");
         }
         self.readers.stop().await;
         self.tables.stop_clocks().await;

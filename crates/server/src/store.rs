@@ -18,6 +18,7 @@ mod lease;
 mod lines;
 mod listeners;
 mod news;
+mod outbox;
 mod place;
 mod postgres;
 mod read;
@@ -36,6 +37,7 @@ use rules::dice::Seed;
 use crate::entry::Entry;
 use crate::facts::Facts;
 use crate::moment::Moment;
+use crate::notices::Telling;
 use crate::phase_clock::PhaseClock;
 use crate::tokens::{Invitation, Keys, Role, TokenHash};
 
@@ -46,6 +48,7 @@ pub use engine::Store;
 pub use faults::{Fault, Faults};
 pub use lease::{Held, Lease};
 pub use news::{Mailbox, Post};
+pub use outbox::{Delivery, Leased, Message, OutboxChange, Outcome};
 pub use place::{Address, Place, has_password};
 pub use transfer::{Moved, move_data};
 
@@ -158,6 +161,10 @@ pub enum Change {
         /// The clock.
         clock: PhaseClock,
     },
+    /// A change, and what it tells those who are not at the table.
+    Telling(Box<Change>, Box<Telling>),
+    /// A change of the outbox.
+    Outbox(OutboxChange),
     /// That the holder of a role was heard of.
     Seen {
         /// The game.
@@ -203,11 +210,20 @@ impl Change {
                 entries.last().map(|entry| format!("{game}@{}", entry.seq))
             }
             Change::LeaveTo { game, .. } | Change::Delete { game } => Some(game.clone()),
-            Change::Fenced { change, .. } => change.news(),
+            Change::Fenced { change, .. } | Change::Telling(change, _) => change.news(),
             Change::Create { .. }
             | Change::Clock { .. }
             | Change::Seen { .. }
-            | Change::Expire { .. } => None,
+            | Change::Expire { .. }
+            | Change::Outbox(_) => None,
+        }
+    }
+
+    /// The same, with what it tells those who are not at the table.
+    pub fn telling(self, telling: Option<Telling>) -> Change {
+        match telling {
+            Some(telling) => Change::Telling(Box::new(self), Box::new(telling)),
+            None => self,
         }
     }
 }

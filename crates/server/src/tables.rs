@@ -22,6 +22,7 @@ use crate::clock::Clock;
 use crate::entry::Entry;
 use crate::expiry;
 use crate::live::Live;
+use crate::notices::{Office, telling};
 use crate::phase_clock::PhaseClock;
 use crate::problem::Problem;
 use crate::readers::{Line, Readers, Wish};
@@ -124,6 +125,8 @@ pub struct Workers {
     pub thinkers: Arc<Thinkers>,
     /// They read games.
     pub readers: Arc<Readers>,
+    /// They write to players who are not here.
+    pub office: Arc<Office>,
 }
 
 /// How a game is brought from storage to a table.
@@ -443,7 +446,16 @@ impl Tables {
         let absence = keys::absence(live, &table, now);
         let known = Known::of(&table);
         let seat = eyes(request.role);
-        let planned = off_thread(move || table.plan(&request, now, absence)).await??;
+        let by = request.role.side().filter(|_| !matches!(right, Right::Server));
+        let (planned, telling) = off_thread(move || {
+            let planned = table.plan(&request, now, absence)?;
+            let telling = match &planned {
+                Planned::New(steps) => telling(&table, steps, by, now),
+                Planned::Repeated(_) => None,
+            };
+            Ok::<_, Problem>((planned, telling))
+        })
+        .await??;
         let steps = match planned {
             Planned::Repeated(range) => return Ok((true, live.table().made(range).to_vec())),
             Planned::New(steps) if steps.is_empty() => return Ok((false, Vec::new())),
@@ -460,11 +472,16 @@ impl Tables {
             None => Change::Append { game, entries },
             Some(key) => Change::Rekey { game, key, at: now, entries },
         };
+        let tells = telling.is_some();
+        let change = change.telling(telling);
         let change = match lease {
             None => change,
             Some(lease) => Change::Fenced { lease, change: Box::new(change) },
         };
         self.write(live, change, seat).await?;
+        if tells {
+            self.workers.office.ring();
+        }
         live.change(|table| {
             for step in steps {
                 table.take(step.entry, step.after);

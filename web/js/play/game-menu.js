@@ -2,6 +2,8 @@
 
 import { confirm } from '../dialogs.js';
 import { computerItems } from './computer.js';
+import { isDistant } from '../notices/here.js';
+import { TELL_ME } from '../notices/words.js';
 import { ordersDialog, ordersForm } from './orders.js';
 import { askTakeBack, offerDraw, resign } from './takeback.js';
 
@@ -27,6 +29,7 @@ export function gameMenu(screen) {
   const playing = view.status === 'playing' && table.seats.length > 0;
   /** @type {import('./menu.js').MenuItem[]} */
   const items = [{ label: 'Seats and links…', act: async () => (await import('./seats.js')).seatsDialog(table) }, ...computerItems(table, screen.levels)];
+  if (isDistant(table)) items.push({ label: `${TELL_ME}…`, act: async () => (await import('../notices/panel.js')).noticesPanel(table) });
   if (screen.hint.allowed) items.push({ label: 'A hint', hint: 'Shift+H', act: () => void screen.hint.ask() });
   if (playing) {
     const form = ordersForm(table);

@@ -2,6 +2,7 @@
 
 import { toast } from '../dialogs.js';
 import { announce, breathe, h } from '../dom.js';
+import { reportInput } from '../notices/here.js';
 import * as notify from '../notify.js';
 import * as store from '../store.js';
 import { expectSystem } from '../systems/index.js';
@@ -168,6 +169,7 @@ export class PlayScreen {
     for (const name of ['view', 'dice']) table.addEventListener(name, () => this.#showDice(), { signal });
     document.addEventListener('visibilitychange', () => this.#lookedAt(), { signal });
     tellConnection(table, stage.notices, signal);
+    reportInput(table, signal);
     this.storyShow.addEventListener('idle', () => this.#showBar(), { signal });
     notify.setTitle(table.view.title);
     this.assessment.expect(facesComputer(table) && !table.view.ended);

@@ -1,6 +1,8 @@
 // Before a game begins: who has sat down, whom it waits for, and the links to send. Nothing is thrown before all are there.
 
 import { fill, h } from '../dom.js';
+import { isDistant } from '../notices/here.js';
+import { TELL_ME } from '../notices/words.js';
 import { frame } from '../screens/frame.js';
 import { policyWords } from './dice-words.js';
 import { seatsDialog } from './seats.js';
@@ -56,6 +58,7 @@ function content(table) {
     h('p', { class: 'hint' }, policyWords(view)),
     h('p', { class: 'row' },
       h('button', { type: 'button', class: 'button button-primary', on: { click: () => void seatsDialog(table) } }, 'Seats and links…'),
+      isDistant(table) ? h('button', { type: 'button', class: 'button', on: { click: async () => (await import('../notices/panel.js')).noticesPanel(table) } }, `${TELL_ME}…`) : null,
       h('a', { class: 'button', href: `#/map/${view.battle}` }, 'Look at the map'),
       h('a', { class: 'button button-quiet', href: '#/' }, 'Home')),
   ];

@@ -48,7 +48,8 @@ impl Program {
         Program::start_as(shell, data)
     }
 
-    fn start_as(mut command: Command, data: &Path) -> Program {
+    /// Starts it by this command.
+    pub fn start_as(mut command: Command, data: &Path) -> Program {
         command.args([OsStr::new("serve"), OsStr::new("--data"), data.as_os_str()]);
         Program::launch(command)
     }
@@ -75,6 +76,7 @@ impl Program {
         assert!(sent.expect("kill").success());
     }
 
+    /// Kills it.
     pub fn kill(&mut self) {
         // SIGKILL on Unix: the program has no say in it.
         self.child.kill().expect("it can be killed");

@@ -5,6 +5,7 @@ mod common;
 mod crash;
 mod keeping;
 mod matches;
+mod notices;
 mod position;
 #[cfg(unix)]
 mod servers;

@@ -65,6 +65,7 @@ impl Modify for Extras {
         (name = "learning", description = "Lessons and puzzles"),
         (name = "games", description = "Games and their seats"),
         (name = "play", description = "What the seats do"),
+        (name = "notices", description = "How seats are told that something waits for them"),
         (name = "staff", description = "The computer at the table"),
         (name = "story", description = "What happened"),
         (name = "books", description = "Rulebooks"),
@@ -177,6 +178,9 @@ fn own_problems(name: &str) -> &'static [Kind] {
             &[Kind::NotAllowed, Kind::Over]
         }
         "redeem" | "renew_token" => &[Kind::NotAllowed],
+        "open_notices" => &[Kind::NotAllowed, Kind::Damaged],
+        "test_notices" => &[Kind::NotAllowed, Kind::Damaged],
+        "confirm_address" | "unsubscribe" | "ask_unsubscribe" | "get_feed" => &[Kind::UnknownKey],
         _ => &[],
     }
 }

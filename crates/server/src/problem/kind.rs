@@ -19,6 +19,8 @@ pub enum Kind {
     UnknownRoute,
     /// The game has no such step.
     UnknownStep,
+    /// The word in a link opens nothing, or nothing any more.
+    UnknownKey,
     /// The address is right and the method is not.
     WrongMethod,
     /// No token was sent.
@@ -81,6 +83,7 @@ impl Kind {
             Kind::UnknownGame => ("No such game", StatusCode::NOT_FOUND),
             Kind::UnknownBattle => ("No such battle", StatusCode::NOT_FOUND),
             Kind::UnknownRoute => ("Nothing here", StatusCode::NOT_FOUND),
+            Kind::UnknownKey => ("No such link", StatusCode::NOT_FOUND),
             Kind::UnknownStep => ("No such step", StatusCode::NOT_FOUND),
             Kind::WrongMethod => ("Wrong method", StatusCode::METHOD_NOT_ALLOWED),
             Kind::NoToken => ("No token", StatusCode::UNAUTHORIZED),

@@ -11,6 +11,7 @@ use sqlx::AssertSqlSafe;
 use super::adopt;
 use super::chain::{Chain, Link};
 use super::lease;
+use super::outbox;
 use super::row::Row;
 use super::sql::{Line, query};
 use super::{Change, KeyChange, StoreError};
@@ -71,6 +72,9 @@ pub async fn write(to: &mut Line<'_>, change: &Change) -> Result<(), StoreError>
                 if !stays {
                     let gone = "DELETE FROM tokens WHERE game = $1 AND role = $2";
                     query(gone).bind(game).bind(role.word()).execute(to).await?;
+                    if let Some(side) = role.side() {
+                        outbox::forget_seat(to, game, side).await?;
+                    }
                 }
             }
             let open = "DELETE FROM invitations WHERE game = $1 AND NOT spent";
@@ -82,6 +86,11 @@ pub async fn write(to: &mut Line<'_>, change: &Change) -> Result<(), StoreError>
             query("DELETE FROM games WHERE id = $1").bind(game).execute(to).await?;
             Ok(())
         }
+        Change::Telling(change, telling) => {
+            Box::pin(write(to, change)).await?;
+            outbox::tell(to, telling).await
+        }
+        Change::Outbox(change) => outbox::write(to, change).await,
         Change::Fenced { lease, change } => {
             lease::hold(to, lease).await?;
             Box::pin(write(to, change)).await
@@ -128,7 +137,11 @@ async fn rekey(
         .await?;
     match key {
         KeyChange::Token(_, hash) => insert_token(to, game, role, hash, Some(at)).await,
-        KeyChange::Invite(side, hash) => invite(to, game, *side, hash).await,
+        KeyChange::Invite(side, hash) => {
+            // Whoever held the seat is told nothing more of it.
+            outbox::forget_seat(to, game, *side).await?;
+            invite(to, game, *side, hash).await
+        }
         KeyChange::Redeem(side, hash) => {
             let spend = "UPDATE invitations SET spent = TRUE WHERE game = $1 AND side = $2";
             query(spend).bind(game).bind(side.word()).execute(to).await?;

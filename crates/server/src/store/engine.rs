@@ -64,6 +64,8 @@ macro_rules! beside {
     };
 }
 
+mod notices;
+
 impl Store {
     /// Opens the database at a place, which is made if there is none, and brings its tables up to date.
     pub async fn open_at(place: &Place, faults: Faults) -> Result<Store, StoreError> {

@@ -10,6 +10,11 @@ use super::Table;
 use crate::words::SideWord;
 
 impl Table {
+    /// Whose links a throw waits for, if one waits.
+    pub fn throw_awaits(&self) -> Option<Vec<Side>> {
+        self.fair.throw.as_ref().map(|throw| throw.awaits().collect())
+    }
+
     /// What was given to the dice, and what they wait for.
     pub(super) fn fair_view(&self) -> FairView {
         let chain = |side: Side| {

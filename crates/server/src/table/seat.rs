@@ -59,6 +59,11 @@ impl Table {
         self.ended.is_some()
     }
 
+    /// How it ended, in a sentence.
+    pub fn ended_words(&self) -> Option<&str> {
+        self.ended.as_ref().map(|ended| ended.words.as_str())
+    }
+
     /// Where the game is and who plays it: what a computer thinks about.
     pub fn stand(&self) -> Stand {
         Stand { version: self.version, computers: self.computers }

@@ -20,6 +20,7 @@ mod invitations;
 mod learning;
 mod limits;
 mod manners;
+mod notices;
 mod openapi;
 mod play;
 mod reading;

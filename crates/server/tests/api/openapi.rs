@@ -31,6 +31,8 @@ fn filled(path: &str, game: &str) -> String {
         .replace("{name}", "antietam")
         .replace("{book}", "blue-gray")
         .replace("{puzzle}", "attack-1")
+        .replace("{channel}", "nosuchchannel")
+        .replace("{key}", "nosuchkey")
         .replace("{n}", "0")
 }
 
@@ -135,6 +137,9 @@ fn sample(said: &Value) -> Value {
             "name" => json!("Lee"),
             "level" => json!("recruit"),
             "token" => json!(own_token()),
+            "means" => json!("feed"),
+            "pace" => json!("each"),
+            "key" => json!("no such key"),
             "end" | "bytes" | "link" | "seal" => json!("ab".repeat(32)),
             "links" => json!(9),
             other => panic!("{name}: no sample of {other}"),

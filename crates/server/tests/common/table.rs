@@ -13,6 +13,7 @@ use server::catalogue::Source;
 use server::clock::Clock;
 use server::limits::Limits;
 use server::moment::Moment;
+use server::notices::Settings;
 use server::serve::{Config, Server};
 use server::store::{Address, Faults};
 use tokio::sync::watch;
@@ -31,6 +32,10 @@ pub struct Bench {
     pub faults: Faults,
     /// The address of the PostgreSQL database that holds the games, if it is not a file.
     pub database: Option<String>,
+    /// How players are reached who are not at the table.
+    pub notices: Settings,
+    /// The address under which others come.
+    pub public_url: Option<String>,
     /// Whether the hidden game of the tests is among the battles.
     hidden: bool,
     server: Option<Server>,
@@ -109,8 +114,19 @@ impl Bench {
             Ok("sqlite") | Err(_) => None,
             Ok(other) => panic!("LONGROLL_TEST_ENGINE is sqlite or postgres, not {other}"),
         };
-        let server = None;
-        let mut bench = Bench { data, limits, thinking, clock, faults, database, hidden, server };
+        let (notices, public_url) = (Settings::default(), None);
+        let mut bench = Bench {
+            data,
+            limits,
+            thinking,
+            clock,
+            faults,
+            database,
+            notices,
+            public_url,
+            hidden,
+            server: None,
+        };
         bench.start().await;
         bench
     }
@@ -133,8 +149,20 @@ impl Bench {
     async fn plain(data: PathBuf, database: Option<String>) -> Bench {
         let (limits, thinking) = (generous(), Duration::from_secs(10));
         let (clock, faults) = (Clock::System, Faults::Real);
+        let (notices, public_url) = (Settings::default(), None);
         let (hidden, server) = (true, None);
-        let mut bench = Bench { data, limits, thinking, clock, faults, database, hidden, server };
+        let mut bench = Bench {
+            data,
+            limits,
+            thinking,
+            clock,
+            faults,
+            database,
+            notices,
+            public_url,
+            hidden,
+            server,
+        };
         bench.start().await;
         bench
     }
@@ -164,6 +192,8 @@ impl Bench {
         config.clock = self.clock.clone();
         config.faults = self.faults.clone();
         config.database = self.database.as_deref().map(address);
+        config.notices = self.notices.clone();
+        config.public_url = self.public_url.clone();
         let mut known = battles();
         known.extend(self.hidden.then(hidden_battle));
         self.server = Some(Server::start(config, known).await.expect("it starts"));
