@@ -118,8 +118,11 @@ impl Store {
 
     /// When something is next to be sent, or somebody's lease of it ends.
     pub async fn next_due(&self) -> Result<Option<Moment>, StoreError> {
-        let sql = "SELECT MIN(CASE WHEN leased_until > due THEN leased_until ELSE due END) AS next \
-                   FROM outbox WHERE done IS NULL";
+        // Each half is the first row of an index: it takes no longer when many messages wait for another day.
+        let sql = "SELECT MIN(next) AS next FROM ( \
+                   SELECT MIN(due) AS next FROM outbox WHERE done IS NULL AND leased_until = 0 \
+                   UNION ALL SELECT MIN(leased_until) FROM outbox \
+                   WHERE done IS NULL AND leased_until > 0) AS ends";
         let row = sqlx::query(sql).fetch_one(self.readers()).await?;
         Ok(row.try_get::<Option<i64>, _>("next")?.map(Moment))
     }
