@@ -34,6 +34,8 @@ CREATE TABLE outbox (
 
 CREATE INDEX outbox_of_channel ON outbox (channel, created);
 CREATE INDEX outbox_due ON outbox (due) WHERE done IS NULL;
+CREATE INDEX outbox_of_lease ON outbox (lease) WHERE lease IS NOT NULL;
+CREATE INDEX outbox_leased ON outbox (leased_until) WHERE done IS NULL AND leased_until > 0;
 
 -- Keys of the server itself, made once.
 CREATE TABLE secrets (

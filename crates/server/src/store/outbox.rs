@@ -107,7 +107,8 @@ pub(super) async fn write(to: &mut Line<'_>, change: &OutboxChange) -> Result<()
         }
         OutboxChange::Finish(id, lease, at, outcome) => finish(to, id, lease, *at, outcome).await,
         OutboxChange::Release => {
-            let sql = "UPDATE outbox SET lease = NULL, leased_until = 0 WHERE done IS NULL";
+            let sql = "UPDATE outbox SET lease = NULL, leased_until = 0 \
+                       WHERE done IS NULL AND leased_until > 0";
             query(sql).execute(to).await?;
             Ok(())
         }
@@ -309,11 +310,11 @@ async fn take(
                  ORDER BY due, id LIMIT $4)";
     let taken = query(taken).bind(now.0).bind(lease).bind(until.0).bind(most);
     taken.execute(to).await?;
-    let gone = "UPDATE channels SET sent = $1 WHERE pace = 'digest' AND EXISTS \
-                (SELECT 1 FROM outbox JOIN channels AS other ON other.id = outbox.channel \
+    let gone = "UPDATE channels SET sent = $1 WHERE pace = 'digest' AND (means, target) IN \
+                (SELECT other.means, other.target FROM outbox \
+                JOIN channels AS other ON other.id = outbox.channel \
                 WHERE outbox.lease = $2 AND outbox.what NOT IN ('test', 'confirm') \
-                AND other.pace = 'digest' AND other.means = channels.means \
-                AND other.target = channels.target)";
+                AND other.pace = 'digest')";
     query(gone).bind(now.0).bind(lease).execute(to).await?;
     Ok(())
 }

@@ -39,6 +39,7 @@ pub struct Hook {
     pub address: SocketAddr,
     calls: mpsc::UnboundedReceiver<Called>,
     answers: Answers,
+    #[allow(dead_code, reason = "not every test program has somebody who keeps silent")]
     silent: Arc<AtomicBool>,
 }
 
@@ -59,11 +60,13 @@ impl Hook {
     }
 
     /// From now on calls are heard, and not answered.
+    #[allow(dead_code, reason = "not every test program has somebody who keeps silent")]
     pub fn will_keep_silent(&self) {
         self.silent.store(true, Ordering::SeqCst);
     }
 
     /// From now on they are.
+    #[allow(dead_code, reason = "not every test program has somebody who keeps silent")]
     pub fn will_answer_again(&self) {
         self.silent.store(false, Ordering::SeqCst);
     }
