@@ -8,9 +8,11 @@
 mod adopt;
 mod backup;
 mod chain;
+pub mod club;
 mod copy;
 mod faults;
 mod file;
+mod lines;
 mod row;
 mod sqlite;
 mod writer;
@@ -148,6 +150,8 @@ pub enum Change {
         /// The game.
         game: String,
     },
+    /// What becomes of the players of open tables, their offers, games and cups.
+    Club(Vec<lines::Statement>),
 }
 
 /// What becomes of the keys of a game.

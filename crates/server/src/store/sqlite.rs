@@ -12,6 +12,7 @@ use tokio::task::JoinHandle;
 use super::adopt::adopt;
 use super::chain::{self, Chain, Damage, Link};
 use super::file::{self, AtPlace};
+use super::lines::{Cell, Column, Line, Statement};
 use super::row::{self, Row};
 use super::writer::Writer;
 use super::{Change, Faults, Loaded, Remains, Scrap, StoreError, StoredGame};
@@ -153,6 +154,30 @@ impl Store {
     pub async fn is_well(&self) -> bool {
         let answers = sqlx::query("SELECT 1").fetch_one(&self.readers).await.is_ok();
         answers && self.writer.is_well().await
+    }
+
+    /// What a plain question finds, with these columns.
+    pub(super) async fn lines(
+        &self,
+        question: Statement,
+        columns: &[Column],
+    ) -> Result<Vec<Line>, StoreError> {
+        let mut query = sqlx::query(question.sql);
+        for value in question.values {
+            query = match value {
+                Cell::Text(text) => query.bind(text),
+                Cell::Number(number) => query.bind(number),
+            };
+        }
+        let read = |row: &SqliteRow| {
+            let cell = |(index, column): (usize, &Column)| match column {
+                Column::Text => row.try_get(index).map(Cell::Text),
+                Column::Number => row.try_get(index).map(Cell::Number),
+            };
+            let cells = columns.iter().enumerate().map(cell).collect::<Result<Vec<Cell>, _>>();
+            Ok(Line(cells?.into_iter()))
+        };
+        query.fetch_all(&self.readers).await?.iter().map(read).collect()
     }
 
     /// How many games are stored.

@@ -15,9 +15,10 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::adopt;
 use super::chain::{Chain, Link};
+use super::lines::{Cell, Statement};
 use super::row::Row;
 use super::{Change, Fault, Faults, KeyChange, StoreError};
-use crate::entry::Entry;
+use crate::entry::{Entry, Kind};
 use crate::moment::Moment;
 use crate::tokens::{Role, TokenHash};
 
@@ -267,7 +268,29 @@ async fn write(to: &mut SqliteTransaction<'_>, change: &Change) -> Result<(), St
             sqlx::query("DELETE FROM games WHERE id = $1").bind(game).execute(&mut **to).await?;
             Ok(())
         }
+        Change::Club(statements) => carry_out(to, statements).await,
     }
+}
+
+/// Carries out plain statements.
+async fn carry_out(
+    to: &mut SqliteTransaction<'_>,
+    statements: &[Statement],
+) -> Result<(), StoreError> {
+    for statement in statements {
+        let mut query = sqlx::query(statement.sql);
+        for value in &statement.values {
+            query = match value {
+                Cell::Text(text) => query.bind(text.as_deref()),
+                Cell::Number(number) => query.bind(*number),
+            };
+        }
+        let changed = query.execute(&mut **to).await?.rows_affected();
+        if statement.one && changed != 1 {
+            return Err(StoreError::Conflict);
+        }
+    }
+    Ok(())
 }
 
 /// Deletes games that nobody has touched since these moments.
@@ -398,6 +421,9 @@ async fn insert_entries(
         .bind(link.to_hex())
         .execute(&mut **to)
         .await?;
+        if entry.kind == Kind::Ended {
+            carry_out(to, &[super::club::ended(game, entry.at)]).await?;
+        }
     }
     sqlx::query("UPDATE chains SET seq = $2, link = $3 WHERE game = $1")
         .bind(game)

@@ -31,6 +31,10 @@ fn filled(path: &str, game: &str) -> String {
         .replace("{name}", "antietam")
         .replace("{book}", "blue-gray")
         .replace("{puzzle}", "attack-1")
+        .replace("{offer}", "nosuchoffer")
+        .replace("{cup}", "nosuchcup")
+        .replace("{player}", "nosuchplayer")
+        .replace("{game}", game)
         .replace("{n}", "0")
 }
 
@@ -137,6 +141,9 @@ fn sample(said: &Value) -> Value {
             "token" => json!(own_token()),
             "end" | "bytes" | "link" | "seal" => json!("ab".repeat(32)),
             "links" => json!(9),
+            "kind" => json!("swiss"),
+            "round" | "pair" => json!(1),
+            "terms" => json!({"battle": "blue-gray/antietam"}),
             other => panic!("{name}: no sample of {other}"),
         };
         (field.to_owned(), value)

@@ -11,6 +11,7 @@ use rules::toy;
 use serde_json::{Value, json};
 use server::catalogue::Source;
 use server::clock::Clock;
+use server::club::Filter;
 use server::limits::Limits;
 use server::moment::Moment;
 use server::serve::{Config, Server};
@@ -28,6 +29,8 @@ pub struct Bench {
     pub clock: Clock,
     /// Where faults of the disk come from.
     pub faults: Faults,
+    /// Its open tables, if it has any.
+    pub open_tables: Option<Filter>,
     /// Whether the hidden game of the tests is among the battles.
     hidden: bool,
     server: Option<Server>,
@@ -93,10 +96,23 @@ impl Bench {
         let _ = std::fs::remove_dir_all(&data);
         let thinking = Duration::from_secs(10);
         let clock = Clock::System;
-        let faults = Faults::Real;
-        let mut bench = Bench { data, limits, thinking, clock, faults, hidden, server: None };
+        let (faults, open_tables) = (Faults::Real, None);
+        let mut bench =
+            Bench { data, limits, thinking, clock, faults, open_tables, hidden, server: None };
         bench.start().await;
         bench
+    }
+
+    /// A server with open tables, on which these words are not said, and whose hour is told by the other end.
+    #[allow(dead_code, reason = "not every test program has open tables")]
+    pub async fn open(name: &str, filter: &str) -> (Bench, watch::Sender<Moment>) {
+        let (hour, told) = watch::channel(Moment::now());
+        let mut bench = Bench::hidden(name).await;
+        bench.stop().await;
+        bench.clock = Clock::Told(told);
+        bench.open_tables = Some(Filter::read(filter).expect("words"));
+        bench.start().await;
+        (bench, hour)
     }
 
     /// A server, also of the hidden game, whose hour is told by the other end.
@@ -117,6 +133,7 @@ impl Bench {
         config.thinking = self.thinking;
         config.clock = self.clock.clone();
         config.faults = self.faults.clone();
+        config.open_tables = self.open_tables.clone();
         let mut known = battles();
         known.extend(self.hidden.then(hidden_battle));
         self.server = Some(Server::start(config, known).await.expect("it starts"));
