@@ -23,20 +23,22 @@ export const exceptInSoak = process.env.LONGROLL_SOAK === undefined && 'it is lo
 
 /** A server of its own on a folder of its own. */
 export class Server {
-  static async start() {
+  static async start(more = []) {
     const data = await mkdtemp(join(tmpdir(), 'longroll-test-'));
-    const server = new Server(data);
+    const server = new Server(data, more);
     await server.run(0);
     return server;
   }
 
-  constructor(data) {
+  /** On a folder, with more arguments than usual. */
+  constructor(data, more = []) {
     this.data = data;
+    this.more = more;
   }
 
   /** Starts the program; port 0 lets the system choose one. */
   async run(port) {
-    this.child = spawn(PROGRAM, ['serve', '--port', String(port), '--data', this.data, '--no-open', ...(WEB ? ['--web', WEB] : [])], {
+    this.child = spawn(PROGRAM, ['serve', '--port', String(port), '--data', this.data, '--no-open', ...(WEB ? ['--web', WEB] : []), ...this.more], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let told = '';
@@ -122,11 +124,12 @@ export class Server {
  * A server and a browser for the tests of one file, started before the first and stopped after the last.
  * @param {(house: {server: Server, browser: import('playwright-core').Browser}) => Promise<void>} [furnish] what is
  *   done once both are there
+ * @param {string[]} [more] arguments of the program
  */
-export function openHouse(furnish = async () => {}) {
+export function openHouse(furnish = async () => {}, more = []) {
   const house = /** @type {{server: Server, browser: import('playwright-core').Browser}} */ ({});
   before(async () => {
-    house.server = await Server.start();
+    house.server = await Server.start(more);
     house.browser = await startBrowser();
     await furnish(house);
   });

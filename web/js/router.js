@@ -7,7 +7,7 @@
 
 import { breathe } from './dom.js';
 
-/** @typedef {{name: 'home' | 'new' | 'join' | 'game' | 'replay' | 'review' | 'rules' | 'map' | 'help' | 'learn' | 'lesson' | 'puzzle' | 'lost', params: Record<string, string>}} Route */
+/** @typedef {{name: 'home' | 'new' | 'join' | 'game' | 'replay' | 'review' | 'rules' | 'map' | 'help' | 'learn' | 'lesson' | 'puzzle' | 'tables' | 'ratings' | 'player' | 'cups' | 'cup' | 'lost', params: Record<string, string>}} Route */
 /** @typedef {Screen & {update?: (params: any) => boolean}} Shown `update` takes new parameters without a new screen, if it can */
 /** @typedef {(root: HTMLElement, params: any) => Promise<Shown | void> | Shown | void} Mount */
 
@@ -24,6 +24,11 @@ const PATTERNS = [
   [/^\/help$/, 'help', []],
   [/^\/learn$/, 'learn', []],
   [/^\/learn\/([^/]+)\/([^/]+)(?:\/([^/]+))?$/, 'lesson', ['system', 'name', 'step']],
+  [/^\/tables$/, 'tables', []],
+  [/^\/ratings$/, 'ratings', []],
+  [/^\/cups$/, 'cups', []],
+  [/^\/cup\/([^/]+)$/, 'cup', ['id']],
+  [/^\/player\/([^/]+)$/, 'player', ['id']],
   [/^\/puzzles\/([^/]+)\/([^/]+)\/([^/]+)$/, 'puzzle', ['system', 'name', 'puzzle']],
 ];
 
