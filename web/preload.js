@@ -37,10 +37,15 @@ export const SCREENS = {
   notices: ['screens/notice-link'],
   learn: ['screens/learn', 'learn/screen'],
   puzzles: ['learn/puzzle'],
+  tables: ['screens/tables'],
+  ratings: ['screens/ratings'],
+  player: ['screens/player'],
+  cups: ['screens/cups'],
+  cup: ['screens/cup'],
 };
 
 /** Screens that open no table, and so no system. */
-const WITHOUT_TABLE = ['home', 'new', 'map', 'rules', 'help', 'notices'];
+const WITHOUT_TABLE = ['home', 'new', 'map', 'rules', 'help', 'notices', 'tables', 'ratings', 'player', 'cups', 'cup'];
 
 /**
  * What modules can come to need, as addresses, in order of the alphabet.

@@ -31,6 +31,7 @@ export class Server {
     return server;
   }
 
+  /** On a folder, with more arguments than usual. */
   constructor(data, more = []) {
     this.data = data;
     this.more = more;

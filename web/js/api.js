@@ -122,7 +122,7 @@ export function requestId() {
 /** The address under which others reach this server, if it has told one. @type {string | null} */
 let publicAddress = null;
 
-/** @returns {Promise<{battles: BattleCard[], computers?: Computer[], public_url?: string | null}>} */
+/** @returns {Promise<{battles: BattleCard[], computers?: Computer[], public_url?: string | null, open_tables?: boolean}>} */
 export async function battles() {
   const answer = await call('GET', '/battles');
   publicAddress = answer.public_url?.replace(/\/+$/, '') ?? null;

@@ -7,7 +7,7 @@
 
 import { breathe } from './dom.js';
 
-/** @typedef {{name: 'home' | 'new' | 'join' | 'game' | 'replay' | 'review' | 'rules' | 'map' | 'help' | 'learn' | 'lesson' | 'puzzle' | 'notices' | 'lost', params: Record<string, string>}} Route */
+/** @typedef {{name: 'home' | 'new' | 'join' | 'game' | 'replay' | 'review' | 'rules' | 'map' | 'help' | 'learn' | 'lesson' | 'puzzle' | 'notices' | 'tables' | 'ratings' | 'player' | 'cups' | 'cup' | 'lost', params: Record<string, string>}} Route */
 /** @typedef {Screen & {update?: (params: any) => boolean}} Shown `update` takes new parameters without a new screen, if it can */
 /** @typedef {(root: HTMLElement, params: any) => Promise<Shown | void> | Shown | void} Mount */
 
@@ -25,6 +25,11 @@ const PATTERNS = [
   [/^\/learn$/, 'learn', []],
   [/^\/learn\/([^/]+)\/([^/]+)(?:\/([^/]+))?$/, 'lesson', ['system', 'name', 'step']],
   [/^\/notices\/(confirm|stop)\/([^/]+)$/, 'notices', ['what', 'key']],
+  [/^\/tables$/, 'tables', []],
+  [/^\/ratings$/, 'ratings', []],
+  [/^\/cups$/, 'cups', []],
+  [/^\/cup\/([^/]+)$/, 'cup', ['id']],
+  [/^\/player\/([^/]+)$/, 'player', ['id']],
   [/^\/puzzles\/([^/]+)\/([^/]+)\/([^/]+)$/, 'puzzle', ['system', 'name', 'puzzle']],
 ];
 

@@ -16,7 +16,7 @@ test('what each screen needs is named by the word of its address; if not: node p
   assert.equal(withWords(early, files), early);
   assert.deepEqual(files['/js/board/board.js'], ['join', 'game', 'replay', 'learn', 'puzzles'], 'the front page fetches no board');
   assert.ok(files['/js/play/screen.js'].includes('join') && files['/js/parts/marching.js'].includes('game'));
-  const words = ['home', 'new/a/b', 'map/a/b', 'join/a/b', 'game/a', 'replay/a', 'review/a', 'rules', 'help', 'notices/stop/a', 'learn', 'puzzles/a/b/c'];
+  const words = ['home', 'new/a/b', 'map/a/b', 'join/a/b', 'game/a', 'replay/a', 'review/a', 'rules', 'help', 'notices/stop/a', 'learn', 'puzzles/a/b/c', 'tables', 'ratings', 'player/a', 'cups', 'cup/a'];
   assert.deepEqual(words.map((word) => word.split('/')[0]), Object.keys(SCREENS));
   for (const word of words) assert.notEqual(parse(word === 'home' ? '#/' : `#/${word}`).name, 'lost', word);
   for (const screen of await knownScreens()) assert.ok(Object.values(SCREENS).flat().includes(screen), screen);

@@ -24,6 +24,11 @@ const ROUTES = [
   ['#/puzzles/blue-gray/antietam/attack-1', 'puzzle', { system: 'blue-gray', name: 'antietam', puzzle: 'attack-1' }],
   ['#/learn/blue-gray/antietam', 'lesson', { system: 'blue-gray', name: 'antietam' }],
   ['#/learn/blue-gray/antietam/road', 'lesson', { system: 'blue-gray', name: 'antietam', step: 'road' }],
+  ['#/tables', 'tables', {}],
+  ['#/ratings', 'ratings', {}],
+  ['#/cups', 'cups', {}],
+  ['#/cup/c-1', 'cup', { id: 'c-1' }],
+  ['#/player/p-1', 'player', { id: 'p-1' }],
   ['#/nowhere', 'lost', { path: '/nowhere' }],
   ['#/join/only-id', 'lost', { path: '/join/only-id' }],
 ];

@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use server::catalogue::Source;
+use server::club::Filter;
+use server::club::filter::{self, FilterFault};
 use server::limits::Limits;
 use server::serve::{Config, Server, THINKING};
 use tracing_subscriber::EnvFilter;
@@ -50,6 +52,12 @@ pub struct Serve {
     /// Read the page from this folder instead of the program itself.
     #[arg(long, value_name = "DIR")]
     web: Option<PathBuf>,
+    /// Let people offer games publicly, take them, and be rated, under names of their choice.
+    #[arg(long)]
+    open_tables: bool,
+    /// Words that nobody may say at open tables, or be called there, one a line.
+    #[arg(long, value_name = "FILE", requires = "open_tables")]
+    filter: Option<PathBuf>,
     /// How long a General may think about a player-turn; the other levels know when they are done.
     #[arg(long, value_name = "SECONDS", default_value_t = THINKING.as_secs(),
         value_parser = clap::value_parser!(u64).range(1..=600))]
@@ -82,6 +90,8 @@ impl Default for Serve {
             proxies: Vec::new(),
             names: Vec::new(),
             web: None,
+            open_tables: false,
+            filter: None,
             thinking: THINKING.as_secs(),
             notices: Notices::default(),
             log: Log::Text,
@@ -117,6 +127,7 @@ impl Serve {
             // A proxy knows one port: another would be a server that nobody reaches.
             or_next: self.public_url.is_none(),
             prepare: true,
+            open_tables: self.open_tables.then(|| self.read_filter()).transpose()?,
             thinking: Duration::from_secs(self.thinking),
             notices: self.notices.settings(self.public_url.as_deref())?,
             ..Config::local(data)
@@ -127,6 +138,23 @@ impl Serve {
         // A drawing that is still being made is not waited for.
         runtime.shutdown_timeout(REST);
         served
+    }
+
+    /// What nobody may say at open tables.
+    fn read_filter(&self) -> Result<Filter, Trouble> {
+        let Some(file) = &self.filter else { return Ok(Filter::default()) };
+        let wrong = |why: &dyn std::fmt::Display| format!("{}: {why}", file.display());
+        let long =
+            std::fs::metadata(file).is_ok_and(|found| found.len() > filter::MOST_BYTES as u64);
+        if long {
+            return Err(Trouble::Request(wrong(&FilterFault::TooLong)));
+        }
+        let text = std::fs::read_to_string(file);
+        let text = text.map_err(|error| Trouble::Request(wrong(&error)))?;
+        Filter::read(&text).map_err(|faults| {
+            let lines: Vec<String> = faults.iter().map(|fault| wrong(fault)).collect();
+            Trouble::Request(lines.join("\n"))
+        })
     }
 
     async fn serve(&self, config: Config, battles: Vec<Source>) -> Result<(), Trouble> {
@@ -254,6 +282,20 @@ mod tests {
         for bad in ["a.example", "https://", "https://a.example/table", "ftp://a.example"] {
             assert!(public_url(bad).is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn every_fault_of_a_file_of_words_is_told_with_its_line() {
+        let file = std::env::temp_dir().join(format!("longroll-words-{}.txt", std::process::id()));
+        let serve = Serve { open_tables: true, filter: Some(file.clone()), ..Serve::default() };
+        assert!(serve.read_filter().is_err(), "there is none");
+        std::fs::write(&file, "two words\nfine\n*\n").unwrap();
+        let told = serve.read_filter().unwrap_err().to_string();
+        assert!(told.contains("line 1: ") && told.contains("line 3: "), "{told}");
+        std::fs::write(&file, "fine\n").unwrap();
+        assert!(serve.read_filter().unwrap().blocks_talk("Fine."));
+        std::fs::remove_file(&file).unwrap();
+        assert_eq!(Serve::default().read_filter().unwrap(), Filter::default());
     }
 
     #[test]

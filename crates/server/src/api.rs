@@ -3,6 +3,7 @@
 
 mod battles;
 mod book;
+mod club;
 mod commands;
 mod dice;
 mod document;
@@ -107,6 +108,7 @@ pub fn routes() -> (axum::Router<Arc<App>>, utoipa::openapi::OpenApi) {
         .routes(routes!(records::import))
         .routes(routes!(records::verify))
         .routes(routes!(records::branch))
+        .merge(club::routes())
         .routes(routes!(book::book))
         .routes(routes!(book::figure))
         .routes(routes!(document::document));

@@ -11,6 +11,7 @@ use crate::api::learning::{AnswerKey, Worth};
 use crate::asset::Asset;
 use crate::cache::Cache;
 use crate::called::Called;
+use crate::club::Club;
 use crate::connections::OpenStreams;
 use crate::drawing::Drawings;
 use crate::limits::network;
@@ -54,6 +55,8 @@ pub struct App {
     pub public_url: Option<String>,
     /// What the server is called.
     pub called: Called,
+    /// Its open tables, if its host lets there be any.
+    pub club: Option<Club>,
 }
 
 /// A token that was accepted.

@@ -48,6 +48,11 @@ impl Called {
         }
     }
 
+    /// The name in the address under which others come.
+    pub fn public_name(&self) -> Option<&str> {
+        self.public.as_deref().map(name_of)
+    }
+
     fn is_ours(&self, name: &str) -> bool {
         let digits = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>().is_ok();
         let here = name == "localhost" || name.ends_with(".localhost");
@@ -76,7 +81,7 @@ fn authority(url: &str) -> Option<&str> {
 }
 
 /// The name without the port.
-fn name_of(authority: &str) -> &str {
+pub fn name_of(authority: &str) -> &str {
     let name = match authority.rfind(':') {
         Some(colon) if !authority[colon..].contains(']') => &authority[..colon],
         _ => authority,

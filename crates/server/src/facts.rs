@@ -84,6 +84,9 @@ pub struct Facts {
     /// have begun at once.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub waits: bool,
+    /// It is a game of an open table.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub open: bool,
     /// First line of its record.
     pub header: HeaderLine,
     /// When it was set up, in milliseconds since 1970.

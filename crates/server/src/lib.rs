@@ -16,6 +16,7 @@ mod card;
 pub mod catalogue;
 pub mod check;
 pub mod clock;
+pub mod club;
 pub mod connections;
 pub mod drawing;
 pub mod entry;

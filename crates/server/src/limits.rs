@@ -197,7 +197,8 @@ impl Rates {
     }
 }
 
-fn check<K: Hash + Eq + Clone>(
+/// Counts something that comes from a place.
+pub fn check<K: Hash + Eq + Clone>(
     limiter: &DefaultKeyedRateLimiter<K>,
     key: &K,
 ) -> Result<(), Problem> {

@@ -90,6 +90,10 @@ pub enum Problem {
     Misdirected,
     /// Another web site's page asks for a change.
     CrossSite,
+    /// The server has no open tables.
+    NoOpenTables,
+    /// The request is not signed by a player, or not so that it counts.
+    BadSignature(String),
     /// A fault of the server, which has been logged.
     Internal,
 }
@@ -187,6 +191,8 @@ impl Problem {
             Problem::NotAllowed(_) => Kind::NotAllowed,
             Problem::Misdirected => Kind::Misdirected,
             Problem::CrossSite => Kind::CrossSite,
+            Problem::NoOpenTables => Kind::NoOpenTables,
+            Problem::BadSignature(_) => Kind::BadSignature,
             Problem::Internal => Kind::Internal,
         }
     }
@@ -200,6 +206,7 @@ impl Problem {
             | Problem::NotYourDecision(detail)
             | Problem::ReadOnly(detail)
             | Problem::Damaged(detail)
+            | Problem::BadSignature(detail)
             | Problem::NotAllowed(detail) => detail.clone(),
             Problem::UnknownGame => "No game has this id; it may have been deleted.".into(),
             Problem::UnknownKey => "This link opens nothing, or nothing any more.".into(),
@@ -238,6 +245,9 @@ impl Problem {
                     .into()
             }
             Problem::CrossSite => "Pages of other web sites change nothing here.".into(),
+            Problem::NoOpenTables => {
+                "This server has no open tables; `--open-tables` gives it some.".into()
+            }
             Problem::Timeout => UNSURE_TIMEOUT.into(),
             Problem::Internal => UNSURE_FAULT.into(),
         }
@@ -285,6 +295,9 @@ impl IntoResponse for Problem {
         let mut response = (status, [(header::CONTENT_TYPE, PROBLEM_TYPE)], body).into_response();
         let headers = response.headers_mut();
         match self {
+            Problem::BadSignature(_) => {
+                headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("LongRoll"));
+            }
             Problem::NoToken | Problem::BadToken | Problem::InvitationUsed => {
                 headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
             }

@@ -24,6 +24,7 @@ use crate::cache::Cache;
 use crate::called::Called;
 use crate::catalogue::{Catalogue, Source};
 use crate::clock::Clock;
+use crate::club::{Club, Filter};
 use crate::connections::OpenStreams;
 use crate::drawing::Drawings;
 use crate::folder::{self, Folder};
@@ -74,6 +75,8 @@ pub struct Config {
     pub notices: notices::Settings,
     /// Limits.
     pub limits: Limits,
+    /// Whether it has open tables, and what nobody may say there.
+    pub open_tables: Option<Filter>,
     /// Where the hour is read.
     pub clock: Clock,
     /// Where faults of the disk come from.
@@ -96,6 +99,7 @@ impl Config {
             thinking: THINKING,
             notices: notices::Settings::default(),
             limits: Limits::default(),
+            open_tables: None,
             clock: Clock::System,
             faults: Faults::Real,
         }
@@ -222,6 +226,7 @@ impl Server {
             called: Called::new(config.public_url.as_deref(), &config.names),
             public_url: config.public_url,
             limits: config.limits,
+            club: config.open_tables.map(Club::new),
         });
         let following = tokio::spawn(Arc::clone(&tables).follow(stopping.clone()));
         tokio::spawn(expiry::every_day(Arc::clone(&tables), stopping.clone()));

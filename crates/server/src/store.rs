@@ -10,6 +10,7 @@ mod adopt;
 mod backup;
 mod chain;
 mod change;
+pub mod club;
 mod copy;
 mod engine;
 mod faults;
@@ -25,6 +26,7 @@ mod read;
 mod row;
 mod sql;
 mod sqlite;
+mod statement;
 mod transfer;
 mod writer;
 
@@ -193,6 +195,8 @@ pub enum Change {
         /// The game.
         game: String,
     },
+    /// What becomes of the players of open tables, their offers, games and cups.
+    Club(Vec<statement::Statement>),
     /// Something that only the holder of a lease may do.
     Fenced {
         /// The lease.
@@ -215,7 +219,8 @@ impl Change {
             | Change::Clock { .. }
             | Change::Seen { .. }
             | Change::Expire { .. }
-            | Change::Outbox(_) => None,
+            | Change::Outbox(_)
+            | Change::Club(_) => None,
         }
     }
 

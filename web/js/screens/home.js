@@ -37,9 +37,13 @@ export async function homeScreen(root) {
   );
   /** @type {(() => void)[]} */
   let redraws = [];
+  const open = h('div', null);
+  /** @type {{destroy: () => void} | null} */
+  let tables = null;
   const load = async () => {
     try {
-      const [{ battles, computers = [] }] = await Promise.all([api.battles(), games.ready]);
+      const [{ battles, computers = [], open_tables: hasOpen }] = await Promise.all([api.battles(), games.ready]);
+      if (hasOpen) tables ??= (await import('../club/home-offers.js')).homeOffers(open);
       redraws = showBattles(place, battles);
       fill(welcome, firstGame(battles, computers), learnDoor(battles));
     } catch (fault) {
@@ -48,7 +52,7 @@ export async function homeScreen(root) {
         h('p', null, faultWords(fault)),
         h('p', null, h('button', { type: 'button', class: 'button', on: { click: load } }, 'Try again')));
     }
-    if (!body.contains(place)) fill(body, welcome, games.node, place, doors);
+    if (!body.contains(place)) fill(body, welcome, games.node, open, place, doors);
   };
   const off = onTheme(() => redraws.forEach((redraw) => redraw()));
   await load();
@@ -56,6 +60,7 @@ export async function homeScreen(root) {
     destroy() {
       off();
       games.destroy();
+      tables?.destroy();
       destroy();
     },
   };

@@ -27,12 +27,12 @@ const HOLDERS = /** @type {[string, string, string][]} */ ([
   ['link', 'Someone elsewhere', 'you get a link to send'],
 ]);
 const COMPUTER = /** @type {[string, string, string]} */ (['computer', 'The computer', 'at the level you choose']);
-const UNDO = /** @type {[UndoPolicy, string, string][]} */ ([
+export const UNDO = /** @type {[UndoPolicy, string, string][]} */ ([
   ['until_die', 'Until a die is thrown', 'Take back your own steps freely; beyond a die the other side must agree.'],
   ['ask', 'Only if the other side agrees', 'Every take-back is asked for.'],
   ['never', 'Never', 'A piece let go is a piece played.'],
 ]);
-const DICE = /** @type {[DicePolicy, string, string][]} */ ([
+export const DICE = /** @type {[DicePolicy, string, string][]} */ ([
   ['seeded', 'The host’s dice', 'The seed is sealed, then every player gives a number to it. Nobody can choose the dice; only the host can know them. They can be verified after the last throw.'],
   ['witnessed', 'Witnessed dice', 'For two people, each at a browser of his own: every throw waits for both browsers. Nobody can choose the dice, and nobody can know them, not even the host. Not in games with hidden units. Not promised: a host who alters the page he serves, stops the game, or withholds the seed.'],
   ['by_hand', 'By hand: a study table', 'You may set the dice yourself, to try things out or to follow a game on paper. The record says so.'],
@@ -115,7 +115,7 @@ export async function newGameScreen(root, { system, name }) {
  * @param {[string, string, string][]} choices value, label, hint
  * @param {string} [chosen]
  */
-function choicePart(legend, name, choices, chosen = choices[0][0]) {
+export function choicePart(legend, name, choices, chosen = choices[0][0]) {
   return h(
     'fieldset',
     { class: 'card setup-part' },
@@ -137,7 +137,7 @@ function friendlyPart() {
 }
 
 /** @param {BattleCard} battle */
-function scenarioPart(battle) {
+export function scenarioPart(battle) {
   return choicePart('Scenario', 'scenario', battle.scenarios.map((scenario) =>
     [scenario.id, scenario.title, `${count(scenario.turns, 'turn')}; the ${sideAdjective(scenario.first)} player goes first`]));
 }
@@ -181,7 +181,7 @@ function seatPart(side, levels) {
 }
 
 /** @param {Option[]} options */
-function optionsPart(options) {
+export function optionsPart(options) {
   return h(
     'fieldset',
     { class: 'card setup-part' },

@@ -37,6 +37,10 @@ pub struct Battles {
     computers: Vec<LevelCard>,
     /// The address under which others reach this server, if it was told.
     public_url: Option<String>,
+    /// Whether this server has open tables.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    open_tables: bool,
 }
 
 /// A battle as a card tells of it.
@@ -150,6 +154,7 @@ fn all(app: &App) -> Asset {
         battles: cards(app.tables.catalogue()),
         computers: Level::ALL.map(LevelCard::of).into(),
         public_url: app.public_url.clone(),
+        open_tables: app.club.is_some(),
     };
     Asset::new(serde_json::to_vec(&battles).unwrap_or_default(), "application/json").packed()
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::{At, Body, Problems};
+use super::{At, Body, Problems, club};
 use crate::app::App;
 use crate::entry::{Entry, shared};
 use crate::problem::Problem;
@@ -275,5 +275,6 @@ pub async fn talk(
     }
     let pass = app.admit(&id, &head).await?;
     app.rates.talk(&pass.token)?;
+    club::check_talk(&app, &pass, &text).await?;
     carry_out(&app, &id, &head, body.request, None, Command::Talk(text)).await
 }

@@ -68,6 +68,8 @@ impl Modify for Extras {
         (name = "notices", description = "How seats are told that something waits for them"),
         (name = "staff", description = "The computer at the table"),
         (name = "story", description = "What happened"),
+        (name = "club", description = "Open tables, where the host lets there be any: players, offers, ratings, cups. \
+            What a player asks for he signs, as `Authorization: LongRoll KEY.AT.NONCE.SIGNATURE`"),
         (name = "books", description = "Rulebooks"),
         (name = "server", description = "The server itself"),
     )
@@ -141,6 +143,12 @@ fn problems(path: &str, method: &str, operation: &Operation) -> BTreeSet<Kind> {
         }
     }
     let name = operation.operation_id.as_deref().unwrap_or_default();
+    if path.contains("/club/") {
+        kinds.insert(Kind::NoOpenTables);
+        if !PUBLIC.contains(&name) {
+            kinds.extend(SIGNED);
+        }
+    }
     kinds.extend(own_problems(name));
     if operation.tags.iter().flatten().any(|tag| tag == "play") && name != "ask" {
         kinds.extend(PLAY);
@@ -151,6 +159,13 @@ fn problems(path: &str, method: &str, operation: &Operation) -> BTreeSet<Kind> {
 /// What can be wrong with whatever is done at a table.
 const PLAY: [Kind; 5] =
     [Kind::NotYourDecision, Kind::StaleVersion, Kind::RequestReused, Kind::Over, Kind::NotAllowed];
+
+/// What everybody may read of open tables.
+const PUBLIC: [&str; 6] =
+    ["list_offers", "list_ratings", "list_results", "get_player", "list_cups", "get_cup"];
+
+/// What can be wrong with whatever a player signs.
+const SIGNED: [Kind; 2] = [Kind::BadSignature, Kind::NotAllowed];
 
 /// What can be wrong with a link that makes a throw.
 const SHOW: [Kind; 5] =
@@ -181,6 +196,13 @@ fn own_problems(name: &str) -> &'static [Kind] {
         "open_notices" => &[Kind::NotAllowed, Kind::Damaged],
         "test_notices" => &[Kind::NotAllowed, Kind::Damaged],
         "confirm_address" | "unsubscribe" | "ask_unsubscribe" | "get_feed" => &[Kind::UnknownKey],
+        "get_player" | "get_cup" => &[Kind::NotAllowed],
+        "make_cup" => &[Kind::UnknownBattle],
+        "draw_round" => &[Kind::UnknownBattle, Kind::NoRoom],
+        "name_player" => &[Kind::NoRoom],
+        "offer_game" => &[Kind::UnknownBattle],
+        "take_offer" => &[Kind::UnknownBattle, Kind::NoRoom],
+        "take_open_seat" => &[Kind::UnknownGame, Kind::WrongSeat, Kind::ReadOnly, Kind::Over],
         _ => &[],
     }
 }

@@ -51,14 +51,17 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
         }
         let bytes = axum::body::Bytes::from_request(request, state).await;
         let bytes = bytes.map_err(|rejection| unread(rejection.status().as_u16()))?;
-        // A list would otherwise pass for an object with its fields in order.
-        if bytes.trim_ascii_start().first().is_some_and(|&first| first != b'{') {
-            return Err(Problem::Malformed("The body: expected an object.".into()));
-        }
-        serde_json::from_slice(&bytes)
-            .map(Body)
-            .map_err(|error| Problem::Malformed(format!("The body: {error}.")))
+        parse(&bytes).map(Body)
     }
+}
+
+/// Reads an object of JSON.
+pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    // A list would otherwise pass for an object with its fields in order.
+    if bytes.trim_ascii_start().first().is_some_and(|&first| first != b'{') {
+        return Err(Problem::Malformed("The body: expected an object.".into()));
+    }
+    serde_json::from_slice(bytes).map_err(|error| Problem::Malformed(format!("The body: {error}.")))
 }
 
 /// Whether a body is said to be of a media type.

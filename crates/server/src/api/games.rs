@@ -229,6 +229,7 @@ pub fn begin(ready: &Ready, from: Option<GameState>, terms: Terms) -> Result<Tab
         hidden: ready.game.capabilities().hidden,
         friendly,
         waits,
+        open: false,
         header,
         created: now.0,
     };

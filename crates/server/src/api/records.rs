@@ -223,6 +223,7 @@ fn read_record(catalogue: &Catalogue, text: &str) -> Result<Table, Problem> {
         hidden: false,
         friendly: head.friendly,
         waits: false,
+        open: false,
         header: head,
         created: now.0,
     };

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::commands::Answer;
 use super::games::clean_name;
-use super::{At, Body, Problems};
+use super::{At, Body, Problems, club};
 use crate::app::App;
 use crate::problem::Problem;
 use crate::table::{Command, Request};
@@ -45,6 +45,7 @@ pub async fn name(
     Body(body): Body<Name>,
 ) -> Result<Json<Answer>, Problem> {
     let pass = app.admit(&id, &head).await?;
+    club::check_renaming(&app, &pass).await?;
     let command = Command::Name(side(&seat)?, clean_name(body.name)?);
     let request = Request { role: pass.role, request: None, version: None, command };
     Ok(Json(app.tables.command_by(&pass, request).await?.into()))

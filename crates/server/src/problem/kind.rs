@@ -71,6 +71,10 @@ pub enum Kind {
     Misdirected,
     /// Another web site's page asks for a change.
     CrossSite,
+    /// The server has no open tables.
+    NoOpenTables,
+    /// The request is not signed by a player, or not so that it counts.
+    BadSignature,
     /// A fault of the server.
     Internal,
 }
@@ -110,6 +114,8 @@ impl Kind {
             Kind::NotAllowed => ("Not possible now", StatusCode::CONFLICT),
             Kind::Misdirected => ("Meant for another", StatusCode::MISDIRECTED_REQUEST),
             Kind::CrossSite => ("Not from there", StatusCode::FORBIDDEN),
+            Kind::NoOpenTables => ("No open tables", StatusCode::NOT_FOUND),
+            Kind::BadSignature => ("Signature not accepted", StatusCode::UNAUTHORIZED),
             Kind::Internal => ("A fault of the server", StatusCode::INTERNAL_SERVER_ERROR),
         }
     }

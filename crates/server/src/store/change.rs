@@ -15,7 +15,8 @@ use super::outbox;
 use super::row::Row;
 use super::sql::{Line, query};
 use super::{Change, KeyChange, StoreError};
-use crate::entry::Entry;
+use super::{club, statement};
+use crate::entry::{Entry, Kind};
 use crate::moment::Moment;
 use crate::tokens::{Role, TokenHash};
 
@@ -90,6 +91,7 @@ pub async fn write(to: &mut Line<'_>, change: &Change) -> Result<(), StoreError>
             Box::pin(write(to, change)).await?;
             outbox::tell(to, telling).await
         }
+        Change::Club(statements) => statement::carry_out(to, statements).await,
         Change::Outbox(change) => outbox::write(to, change).await,
         Change::Fenced { lease, change } => {
             lease::hold(to, lease).await?;
@@ -237,6 +239,9 @@ async fn insert_entries(
     let mut rows = rows.into_iter().peekable();
     while rows.peek().is_some() {
         insert_rows(to, game, rows.by_ref().take(TOGETHER).collect()).await?;
+    }
+    for entry in entries.iter().filter(|entry| entry.kind == Kind::Ended) {
+        statement::carry_out(to, &[club::ended(game, entry.at)]).await?;
     }
     Ok(())
 }

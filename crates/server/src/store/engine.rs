@@ -8,6 +8,7 @@ use atlas::Side;
 
 use super::lines::in_time;
 use super::sql::Line;
+use super::statement::{self, Column, Found, Statement};
 use super::{
     Address, Change, Faults, Lease, Loaded, Mailbox, Place, Remains, Stand, StoreError, Tail,
     lease, listeners, postgres, read, sqlite,
@@ -119,6 +120,15 @@ impl Store {
     /// What is stored of a game, as it stands there, whether it can be understood or not.
     pub async fn remains(&self, id: &str) -> Result<Option<Remains>, StoreError> {
         reading!(self, |line| read::remains(line, id))
+    }
+
+    /// What a plain question finds, with these columns.
+    pub(super) async fn lines(
+        &self,
+        question: Statement,
+        columns: &[Column],
+    ) -> Result<Vec<Found>, StoreError> {
+        reading!(self, |line| statement::find(line, question, columns))
     }
 
     /// How many games are stored.

@@ -219,6 +219,14 @@ impl Column for Option<i64> {}
 impl Column for bool {}
 
 impl Record {
+    /// What stands in a column, by its number.
+    pub fn at<T: Column>(&self, column: usize) -> Result<T, StoreError> {
+        Ok(match self {
+            Record::Sqlite(row) => row.try_get(column)?,
+            Record::Postgres(row) => row.try_get(column)?,
+        })
+    }
+
     /// What stands in a column.
     pub fn try_get<T: Column>(&self, column: &str) -> Result<T, StoreError> {
         Ok(match self {

@@ -341,6 +341,7 @@ mod tests {
             hidden: false,
             friendly: false,
             waits: false,
+            open: false,
             header,
             created: 0,
         };

@@ -68,6 +68,19 @@ impl Tables {
         rekeyed(role, self.change(game, wanted).await?).await
     }
 
+    /// Gives a seat of an open table to its player, who has signed for it, by a token that he has made.
+    pub async fn seat(
+        self: &Arc<Tables>,
+        game: &str,
+        side: Side,
+        token: TokenHash,
+    ) -> Result<(), Problem> {
+        let (role, command) = (Role::of(side), Command::Redeem(side));
+        let request = Request { role, request: None, version: None, command };
+        let key = Some(KeyChange::Redeem(side, token));
+        self.change(game, ChangeRequest { request, right: Right::Server, key }).await.map(|_| ())
+    }
+
     /// Puts a token that its holder has made in the place of the one he shows.
     pub async fn renew(
         self: &Arc<Tables>,

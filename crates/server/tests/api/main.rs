@@ -5,6 +5,7 @@ mod common;
 
 mod assets;
 mod clock;
+mod club;
 mod computer;
 mod connections;
 mod fair;

@@ -33,6 +33,10 @@ fn filled(path: &str, game: &str) -> String {
         .replace("{puzzle}", "attack-1")
         .replace("{channel}", "nosuchchannel")
         .replace("{key}", "nosuchkey")
+        .replace("{offer}", "nosuchoffer")
+        .replace("{cup}", "nosuchcup")
+        .replace("{player}", "nosuchplayer")
+        .replace("{game}", game)
         .replace("{n}", "0")
 }
 
@@ -142,6 +146,9 @@ fn sample(said: &Value) -> Value {
             "key" => json!("no such key"),
             "end" | "bytes" | "link" | "seal" => json!("ab".repeat(32)),
             "links" => json!(9),
+            "kind" => json!("swiss"),
+            "round" | "pair" => json!(1),
+            "terms" => json!({"battle": "blue-gray/antietam"}),
             other => panic!("{name}: no sample of {other}"),
         };
         (field.to_owned(), value)

@@ -11,6 +11,7 @@ use rules::toy;
 use serde_json::{Value, json};
 use server::catalogue::Source;
 use server::clock::Clock;
+use server::club::Filter;
 use server::limits::Limits;
 use server::moment::Moment;
 use server::notices::Settings;
@@ -36,6 +37,8 @@ pub struct Bench {
     pub notices: Settings,
     /// The address under which others come.
     pub public_url: Option<String>,
+    /// Its open tables, if it has any.
+    pub open_tables: Option<Filter>,
     /// Whether the hidden game of the tests is among the battles.
     hidden: bool,
     server: Option<Server>,
@@ -114,7 +117,7 @@ impl Bench {
             Ok("sqlite") | Err(_) => None,
             Ok(other) => panic!("LONGROLL_TEST_ENGINE is sqlite or postgres, not {other}"),
         };
-        let (notices, public_url) = (Settings::default(), None);
+        let (notices, public_url, open_tables) = (Settings::default(), None, None);
         let mut bench = Bench {
             data,
             limits,
@@ -124,6 +127,7 @@ impl Bench {
             database,
             notices,
             public_url,
+            open_tables,
             hidden,
             server: None,
         };
@@ -149,7 +153,7 @@ impl Bench {
     async fn plain(data: PathBuf, database: Option<String>) -> Bench {
         let (limits, thinking) = (generous(), Duration::from_secs(10));
         let (clock, faults) = (Clock::System, Faults::Real);
-        let (notices, public_url) = (Settings::default(), None);
+        let (notices, public_url, open_tables) = (Settings::default(), None, None);
         let (hidden, server) = (true, None);
         let mut bench = Bench {
             data,
@@ -160,6 +164,7 @@ impl Bench {
             database,
             notices,
             public_url,
+            open_tables,
             hidden,
             server,
         };
@@ -171,6 +176,18 @@ impl Bench {
     #[allow(dead_code, reason = "not every test program has several servers")]
     pub fn shared(&self) -> Address {
         address(self.database.as_ref().expect("a shared database"))
+    }
+
+    /// A server with open tables, on which these words are not said, and whose hour is told by the other end.
+    #[allow(dead_code, reason = "not every test program has open tables")]
+    pub async fn open(name: &str, filter: &str) -> (Bench, watch::Sender<Moment>) {
+        let (hour, told) = watch::channel(Moment::now());
+        let mut bench = Bench::hidden(name).await;
+        bench.stop().await;
+        bench.clock = Clock::Told(told);
+        bench.open_tables = Some(Filter::read(filter).expect("words"));
+        bench.start().await;
+        (bench, hour)
     }
 
     /// A server, also of the hidden game, whose hour is told by the other end.
@@ -194,6 +211,7 @@ impl Bench {
         config.database = self.database.as_deref().map(address);
         config.notices = self.notices.clone();
         config.public_url = self.public_url.clone();
+        config.open_tables = self.open_tables.clone();
         let mut known = battles();
         known.extend(self.hidden.then(hidden_battle));
         self.server = Some(Server::start(config, known).await.expect("it starts"));
