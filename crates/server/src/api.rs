@@ -11,6 +11,7 @@ mod extract;
 mod games;
 mod keys;
 pub(crate) mod learning;
+mod pace;
 mod records;
 mod seats;
 mod staff;
@@ -79,6 +80,10 @@ pub fn routes() -> (axum::Router<Arc<App>>, utoipa::openapi::OpenApi) {
         .routes(routes!(commands::draw))
         .routes(routes!(commands::resign))
         .routes(routes!(commands::talk))
+        .routes(routes!(pace::claim))
+        .routes(routes!(pace::pause))
+        .routes(routes!(pace::vacation))
+        .routes(routes!(pace::invitation))
         .routes(routes!(seats::name))
         .routes(routes!(seats::orders))
         .routes(routes!(keys::reissue))

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use crate::catalogue::Selection;
 use crate::moment::Moment;
+use crate::pace::Pace;
 use crate::staff::Level;
 
 /// Where the player of a side sits.
@@ -84,6 +85,9 @@ pub struct Facts {
     /// have begun at once.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub waits: bool,
+    /// How much time its players have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pace: Option<Pace>,
     /// First line of its record.
     pub header: HeaderLine,
     /// When it was set up, in milliseconds since 1970.

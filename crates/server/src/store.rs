@@ -8,6 +8,7 @@
 mod adopt;
 mod backup;
 mod chain;
+mod clocks;
 mod copy;
 mod faults;
 mod file;
@@ -24,7 +25,7 @@ use rules::dice::Seed;
 use crate::entry::Entry;
 use crate::facts::Facts;
 use crate::moment::Moment;
-use crate::phase_clock::PhaseClock;
+use crate::pace::Ledger;
 use crate::tokens::{Invitation, Keys, Role, TokenHash};
 
 pub use backup::back_up;
@@ -113,12 +114,19 @@ pub enum Change {
         /// The entries.
         entries: Vec<Arc<Entry>>,
     },
-    /// How much time the phases of a game have taken.
+    /// How much time the players of a game have taken.
     Clock {
         /// The game.
         game: String,
-        /// The clock.
-        clock: PhaseClock,
+        /// Its clocks.
+        clock: Ledger,
+        /// The server's own time.
+        at: i64,
+    },
+    /// The server's own time.
+    Time {
+        /// In milliseconds.
+        at: i64,
     },
     /// That the holder of a role was heard of.
     Seen {

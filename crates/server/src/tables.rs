@@ -21,7 +21,7 @@ use crate::clock::Clock;
 use crate::entry::Entry;
 use crate::expiry;
 use crate::live::{EntryText, Live, News};
-use crate::phase_clock::PhaseClock;
+use crate::pace::{Ledger, ServerTime};
 use crate::problem::Problem;
 use crate::readers::{Line, Readers, Wish};
 use crate::staff::{Origin, Thinkers, seats};
@@ -96,6 +96,7 @@ pub struct Tables {
     most: usize,
     workers: Workers,
     clock: Clock,
+    time: ServerTime,
     stopping: AtomicBool,
 }
 
@@ -120,7 +121,8 @@ impl Tables {
         most: usize,
     ) -> Tables {
         let (slots, stopping) = (Mutex::default(), AtomicBool::new(false));
-        Tables { store, catalogue, slots, most: most.max(1), workers, clock, stopping }
+        let time = ServerTime::new(clock.clone());
+        Tables { store, catalogue, slots, most: most.max(1), workers, clock, time, stopping }
     }
 
     /// The hour.
@@ -271,7 +273,7 @@ impl Tables {
             tables.store.write(change).await.map_err(failed)?;
             let slot = tables.slot(&table.id);
             // Nobody has opened it yet: the id has not been told.
-            let live = Arc::new(Live::new(table, keys, PhaseClock::default()));
+            let live = Arc::new(Live::new(table, keys, Ledger::default()));
             live.computer_seats.set_origin(origin);
             let _ = slot.set(Arc::clone(&live));
             tables.wake(&live);
@@ -357,7 +359,7 @@ impl Tables {
                 let (repeated, news) = tables.change_in_turn(&live, wanted).await?;
                 tables.wake(&live);
                 let table = live.table();
-                let (around, _) = live.around(&table, tables.clock.now());
+                let (around, _) = tables.around(&live, &table);
                 drop(turn);
                 return Ok(Changed { table, around, repeated, news });
             }
@@ -382,7 +384,7 @@ impl Tables {
         self.see(live, request.role);
         let table = live.table();
         let now = self.clock.now();
-        let absence = keys::absence(live, &table, now);
+        let absence = keys::absence(live, &table, now, self.time.now());
         let before = table.stand();
         let known = table.entries().len();
         let seat = eyes(request.role);

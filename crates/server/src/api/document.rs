@@ -177,6 +177,7 @@ fn own_problems(name: &str) -> &'static [Kind] {
             &[Kind::NotAllowed, Kind::Over]
         }
         "redeem" | "renew_token" => &[Kind::NotAllowed],
+        "get_invitation" => &[Kind::WrongSeat],
         _ => &[],
     }
 }

@@ -14,11 +14,12 @@ use super::StoreError;
 use crate::folder;
 
 /// The tables, in the order in which they came to be. A file that was published is never changed.
-const MIGRATIONS: [(i64, &str, &str); 4] = [
+const MIGRATIONS: [(i64, &str, &str); 5] = [
     (1, "games", include_str!("../../migrations/0001_games.sql")),
     (2, "invitations", include_str!("../../migrations/0002_invitations.sql")),
     (3, "clocks", include_str!("../../migrations/0003_clocks.sql")),
     (5, "chains", include_str!("../../migrations/0005_chains.sql")),
+    (30, "pace", include_str!("../../migrations/0030_pace.sql")),
 ];
 
 /// With what every SQLite file begins.

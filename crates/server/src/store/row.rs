@@ -10,7 +10,7 @@ use sqlx::sqlite::SqliteRow;
 use super::StoreError;
 use crate::entry::{Entry, Kind, Secret};
 use crate::moment::Moment;
-use crate::table::DiceNews;
+use crate::table::{ClockNews, DiceNews};
 use crate::tokens::Role;
 
 /// Reads the entries of a game in their order.
@@ -68,6 +68,8 @@ struct Body {
     #[serde(skip_serializing_if = "Option::is_none")]
     dice: Option<DiceNews>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    clock: Option<ClockNews>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     data: Option<Value>,
 }
 
@@ -82,6 +84,7 @@ impl Row {
             fingerprint: entry.secret.fingerprint.clone(),
             why: entry.why.clone(),
             dice: entry.dice.clone(),
+            clock: entry.clock.clone(),
             data: entry.secret.data.clone(),
         };
         let body =
@@ -143,6 +146,7 @@ impl Row {
             to: body.to,
             why: body.why,
             dice: body.dice,
+            clock: body.clock,
             // It follows from the entries.
             head: None,
             secret: Secret {

@@ -16,7 +16,6 @@ use super::row::{self, Row};
 use super::writer::Writer;
 use super::{Change, Faults, Loaded, Remains, Scrap, StoreError, StoredGame};
 use crate::moment::Moment;
-use crate::phase_clock::PhaseClock;
 use crate::tokens::{Invitation, Keys, Role, TokenHash};
 
 /// How many connections read beside the one that writes.
@@ -27,7 +26,7 @@ const CLOSING: Duration = Duration::from_secs(10);
 
 /// The database of a server.
 pub struct Store {
-    readers: SqlitePool,
+    pub(super) readers: SqlitePool,
     writer: Writer,
     task: Mutex<Option<JoinHandle<()>>>,
 }
@@ -101,19 +100,6 @@ impl Store {
             }
         }
         Ok(keys)
-    }
-
-    /// How much time the phases of a game have taken. What cannot be read has taken none.
-    pub async fn clock(&self, game: &str) -> Result<PhaseClock, StoreError> {
-        let found = sqlx::query("SELECT spent FROM clocks WHERE game = $1")
-            .bind(game)
-            .fetch_optional(&self.readers)
-            .await?;
-        let Some(row) = found else { return Ok(PhaseClock::default()) };
-        Ok(serde_json::from_str(&row.try_get::<String, _>("spent")?).unwrap_or_else(|error| {
-            tracing::error!(%error, "a clock cannot be read");
-            PhaseClock::default()
-        }))
     }
 
     /// What is stored of a game, as it stands there, whether it can be understood or not.

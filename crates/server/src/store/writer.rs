@@ -15,6 +15,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::adopt;
 use super::chain::{Chain, Link};
+use super::clocks;
 use super::row::Row;
 use super::{Change, Fault, Faults, KeyChange, StoreError};
 use crate::entry::Entry;
@@ -233,14 +234,8 @@ async fn write(to: &mut SqliteTransaction<'_>, change: &Change) -> Result<(), St
             rekey(to, game, key, *at).await?;
             insert_entries(to, game, entries).await
         }
-        Change::Clock { game, clock } => {
-            let spent = serde_json::to_string(clock)
-                .map_err(|error| StoreError::Damaged(error.to_string()))?;
-            let note = "INSERT INTO clocks (game, spent) SELECT id, $2 FROM games WHERE id = $1 \
-                        ON CONFLICT (game) DO UPDATE SET spent = excluded.spent";
-            sqlx::query(note).bind(game).bind(spent).execute(&mut **to).await?;
-            Ok(())
-        }
+        Change::Clock { game, clock, at } => clocks::note(to, game, clock, *at).await,
+        Change::Time { at } => clocks::set_time(to, *at).await,
         Change::Seen { game, role, at } => {
             sqlx::query("UPDATE tokens SET seen = $3 WHERE game = $1 AND role = $2")
                 .bind(game)

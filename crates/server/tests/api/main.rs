@@ -21,6 +21,7 @@ mod learning;
 mod limits;
 mod manners;
 mod openapi;
+mod pace;
 mod play;
 mod reading;
 mod records;
