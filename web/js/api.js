@@ -205,7 +205,7 @@ export const summary = (id, token) => call('GET', `${at(id)}/summary`, { token }
 
 /**
  * Sends one of the commands that make a new version: `actions`, `undo`, `take-back`,
- * `take-back/answer`, `draw`, `resign`.
+ * `take-back/answer`, `draw`, `resign`, `claim`, `pause`, `vacation`.
  * @param {string} id
  * @param {string} token
  * @param {string} command
@@ -231,6 +231,9 @@ export const reissue = (id, token, role) => call('POST', `${at(id)}/seats/${role
 
 /** @param {string} id @param {string} token @param {Side} side @param {boolean} grant @returns {Promise<Answer>} */
 export const answerReissue = (id, token, side, grant) => call('POST', `${at(id)}/seats/${side}/reissue/answer`, { token, body: { grant } });
+
+/** What an invitation is to. @param {string} id @param {string} invitation @returns {Promise<import('./types.js').InvitedTo>} */
+export const invitedTo = (id, invitation) => call('GET', `${at(id)}/invitation`, { token: invitation });
 
 /** Redeems an invitation for a token of one's own. @param {string} id @param {string} invitation @param {string} token @returns {Promise<{role: Role, repeated: boolean, view: View}>} */
 export const redeem = (id, invitation, token) => call('POST', `${at(id)}/redeem`, { token: invitation, body: { token } });

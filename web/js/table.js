@@ -226,6 +226,21 @@ export class Table extends EventTarget {
     return this.#command('resign', {}, () => side ?? this.#decider(), { quiet });
   }
 
+  /** Claims the game of a player whose time has run out. @param {Side} side who claims it */
+  claim(side) {
+    return this.#command('claim', {}, () => side);
+  }
+
+  /** Asks for a pause, agrees, refuses, or goes on. @param {'ask' | 'agree' | 'refuse' | 'resume'} what @param {Side} [side] */
+  pause(what, side) {
+    return this.#command('pause', { what }, () => side ?? this.#decider());
+  }
+
+  /** Takes days of vacation, or with `null` comes back. @param {number | null} days @param {Side} [side] */
+  vacation(days, side) {
+    return this.#command('vacation', { days }, () => side ?? this.#decider());
+  }
+
   /** Says something at the table. @param {string} text @param {{side?: Side} & Quiet} [options] */
   talk(text, { side, quiet } = {}) {
     return this.#command('talk', { text }, () => side ?? (this.seats.length > 0 ? this.#decider() : this.readAs), { quiet });
@@ -587,7 +602,7 @@ export class Table extends EventTarget {
  * otherwise come too late again and again. @param {string} path @param {Record<string, unknown>} body
  */
 function isTimeless(path, body) {
-  return ['talk', 'resign', 'take-back'].includes(path) || (path === 'draw' && body.what !== 'accept');
+  return ['talk', 'resign', 'take-back', 'pause', 'vacation'].includes(path) || (path === 'draw' && body.what !== 'accept');
 }
 
 /** Whether two views of the same version show the same: words said at the table change nothing else. @param {View} one @param {View} other */

@@ -54,6 +54,7 @@ function content(table) {
     h('p', { class: 'banner', role: 'status' }, view.decision.words),
     h('ul', null, SIDES.map((side) => h('li', null, h('strong', null, `${playerName(side, view.seats)}: `), seatState(table, side)))),
     h('p', { class: 'hint' }, policyWords(view)),
+    view.pace ? h('p', { class: 'hint' }, h('b', null, 'Pace: '), view.pace.words) : null,
     h('p', { class: 'row' },
       h('button', { type: 'button', class: 'button button-primary', on: { click: () => void seatsDialog(table) } }, 'Seats and links…'),
       h('a', { class: 'button', href: `#/map/${view.battle}` }, 'Look at the map'),
