@@ -214,6 +214,14 @@ export const summary = (id, token) => call('GET', `${at(id)}/summary`, { token }
  */
 export const command = (id, token, command, body) => call('POST', `${at(id)}/${command}`, { token, body });
 
+/**
+ * Whether a command means the same however the game has gone on: against a computer that moves fast it would
+ * otherwise come too late again and again. @param {string} path @param {Record<string, unknown>} body
+ */
+export function isTimeless(path, body) {
+  return ['talk', 'resign', 'take-back', 'pause', 'vacation'].includes(path) || (path === 'draw' && body.what !== 'accept');
+}
+
 /** Gives something to the dice: `contribution`, `chain`, `link` or `host`. @param {string} id @param {string} token @param {string} what @param {Record<string, unknown>} body @returns {Promise<Answer>} */
 export const dice = (id, token, what, body) => call('POST', `${at(id)}/dice/${what}`, { token, body: { request: requestId(), ...body } });
 

@@ -226,19 +226,9 @@ export class Table extends EventTarget {
     return this.#command('resign', {}, () => side ?? this.#decider(), { quiet });
   }
 
-  /** Claims the game of a player whose time has run out. @param {Side} side who claims it */
-  claim(side) {
-    return this.#command('claim', {}, () => side);
-  }
-
-  /** Asks for a pause, agrees, refuses, or goes on. @param {'ask' | 'agree' | 'refuse' | 'resume'} what @param {Side} [side] */
-  pause(what, side) {
-    return this.#command('pause', { what }, () => side ?? this.#decider());
-  }
-
-  /** Takes days of vacation, or with `null` comes back. @param {number | null} days @param {Side} [side] */
-  vacation(days, side) {
-    return this.#command('vacation', { days }, () => side ?? this.#decider());
+  /** Does something about the time. @param {'claim' | 'pause' | 'vacation'} what @param {Record<string, unknown>} body @param {Side} [side] who */
+  aboutTime(what, body, side) {
+    return this.#command(what, body, () => side ?? this.#decider());
   }
 
   /** Says something at the table. @param {string} text @param {{side?: Side} & Quiet} [options] */
@@ -471,7 +461,7 @@ export class Table extends EventTarget {
   async #send(path, body, seat) {
     const token = this.#token(seat);
     const request = api.requestId();
-    const sent = isTimeless(path, body) ? { request, ...body } : { request, version: this.view.version, ...body };
+    const sent = api.isTimeless(path, body) ? { request, ...body } : { request, version: this.view.version, ...body };
     try {
       const answer = await patiently(() => api.command(this.id, token, path, sent), () => this.#closed, () => this.#connect('away'));
       if (this.#news?.state === 'live') this.#connect('live');
@@ -595,14 +585,6 @@ export class Table extends EventTarget {
       if (fault instanceof Problem) this.#tell('problem', fault);
     });
   }
-}
-
-/**
- * Whether a command means the same however the game has gone on: against a computer that moves fast it would
- * otherwise come too late again and again. @param {string} path @param {Record<string, unknown>} body
- */
-function isTimeless(path, body) {
-  return ['talk', 'resign', 'take-back', 'pause', 'vacation'].includes(path) || (path === 'draw' && body.what !== 'accept');
 }
 
 /** Whether two views of the same version show the same: words said at the table change nothing else. @param {View} one @param {View} other */

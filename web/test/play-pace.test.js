@@ -14,7 +14,7 @@ const pace = {
   seats: { union: { left: 20 * HOUR, vacation_days: 7, away: null, stand_in: false }, confederate: { left: 24 * HOUR, vacation_days: 0, away: 30 * HOUR, stand_in: false } },
 };
 const view = (/** @type {Partial<import('../js/types.js').Pace>} */ more) => /** @type {import('../js/types.js').View} */ (/** @type {unknown} */ ({ pace: { ...pace, ...more }, ended: null, status: 'playing' }));
-const does = /** @type {any} */ ({ claim: async () => undefined, pause: async () => undefined });
+const does = /** @type {any} */ ({ aboutTime: async () => undefined });
 const labels = (/** @type {any} */ notice) => notice?.actions.map((/** @type {{label: string}} */ action) => action.label);
 
 test('what is left is told by its two largest units, short times by the second', () => {

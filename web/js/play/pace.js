@@ -50,17 +50,18 @@ export function clockLine(clock) {
 
 /**
  * What is asked about the time, and who can answer it: a claim, a pause.
- * @param {View} view @param {Side[]} seats held here @param {Pick<Table, 'claim' | 'pause'>} does
+ * @param {View} view @param {Side[]} seats held here @param {Pick<Table, 'aboutTime'>} table
  * @returns {{text: string, detail?: string, kind: 'plain' | 'ask', actions: import('./notices.js').NoticeAction[]} | null}
  */
-export function paceNotice({ pace, ended, status }, seats, does) {
+export function paceNotice({ pace, ended, status }, seats, table) {
   if (!pace || ended || status !== 'playing') return null;
-  const act = (/** @type {string} */ label, /** @type {() => Promise<unknown>} */ work, primary = false) => ({ label, primary, act: () => void work().catch(() => undefined) });
+  /** @param {string} label @param {'claim' | 'pause'} what @param {Record<string, unknown>} body @param {Side} [side] @param {boolean} [primary] */
+  const act = (label, what, body, side, primary = false) => ({ label, primary, act: () => void table.aboutTime(what, body, side).catch(() => undefined) });
   const { may_claim: claims, time_up: late, pause } = pace;
   if (pause && pause.stage !== 'asked') {
     const mine = pause.stage === 'ending' && seats.includes(pause.by);
     const ends = pause.stage === 'ending' ? `${sideLabel(pause.by)} wants to go on: the pause ends in ${spanWords(pause.left ?? 0)}.` : 'Either side may go on after notice.';
-    return { text: 'A pause: the clocks stand.', detail: ends, kind: 'plain', actions: seats.length && !mine ? [act('Go on', () => does.pause('resume'))] : [] };
+    return { text: 'A pause: the clocks stand.', detail: ends, kind: 'plain', actions: seats.length && !mine ? [act('Go on', 'pause', { what: 'resume' })] : [] };
   }
   if (late) {
     const may = claims !== null && seats.includes(claims);
@@ -69,7 +70,7 @@ export function paceNotice({ pace, ended, status }, seats, does) {
       text: mine ? 'Your time has run out.' : `The ${sideLabel(late)} player’s time has run out.`,
       detail: mine ? 'The other side may claim the game until you have ended this. Play on while you can.' : may ? 'You may claim the game, or wait.' : 'The other side may claim the game.',
       kind: may ? 'ask' : 'plain',
-      actions: may ? [act('Claim the game', () => does.claim(/** @type {Side} */ (claims)), true)] : [],
+      actions: may ? [act('Claim the game', 'claim', {}, /** @type {Side} */ (claims), true)] : [],
     };
   }
   if (!pause) return null;
@@ -78,8 +79,8 @@ export function paceNotice({ pace, ended, status }, seats, does) {
     text: other ? `The ${sideLabel(pause.by)} side asks for a pause.` : 'You have asked for a pause.',
     detail: 'The clocks of both sides would stand until one of them wants to go on.', kind: 'ask',
     actions: other
-      ? [act('Agree', () => does.pause('agree', other), true), act('Refuse', () => does.pause('refuse', other))]
-      : seats.length ? [act('Withdraw', () => does.pause('refuse', pause.by))] : [],
+      ? [act('Agree', 'pause', { what: 'agree' }, other, true), act('Refuse', 'pause', { what: 'refuse' }, other)]
+      : seats.length ? [act('Withdraw', 'pause', { what: 'refuse' }, pause.by)] : [],
   };
 }
 
@@ -122,8 +123,11 @@ export async function paceDialog(table) {
     ],
     open: (dialog) => /** @type {HTMLElement | null} */ (dialog.querySelector('.dialog-buttons button'))?.focus(),
   });
-  const does = { back: () => table.vacation(null), leave: () => table.vacation(Number(days.value)), pause: () => table.pause('ask'), claim: () => table.claim(mine) };
-  await does[/** @type {keyof typeof does} */ (answer)]?.().catch(() => undefined);
+  const does = /** @type {Record<string, ['claim' | 'pause' | 'vacation', Record<string, unknown>]>} */ ({
+    back: ['vacation', { days: null }], leave: ['vacation', { days: Number(days.value) }], pause: ['pause', { what: 'ask' }], claim: ['claim', {}],
+  });
+  const chosen = does[answer ?? ''];
+  if (chosen) await table.aboutTime(...chosen, mine).catch(() => undefined);
 }
 
 /** Says so when a player's time runs short. @param {import('../types.js').Entry} entry @param {Side[]} seats */
