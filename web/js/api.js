@@ -205,7 +205,7 @@ export const summary = (id, token) => call('GET', `${at(id)}/summary`, { token }
 
 /**
  * Sends one of the commands that make a new version: `actions`, `undo`, `take-back`,
- * `take-back/answer`, `draw`, `resign`.
+ * `take-back/answer`, `draw`, `resign`, `claim`, `pause`, `vacation`.
  * @param {string} id
  * @param {string} token
  * @param {string} command
@@ -213,6 +213,14 @@ export const summary = (id, token) => call('GET', `${at(id)}/summary`, { token }
  * @returns {Promise<Answer>}
  */
 export const command = (id, token, command, body) => call('POST', `${at(id)}/${command}`, { token, body });
+
+/**
+ * Whether a command means the same however the game has gone on: against a computer that moves fast it would
+ * otherwise come too late again and again. @param {string} path @param {Record<string, unknown>} body
+ */
+export function isTimeless(path, body) {
+  return ['talk', 'resign', 'take-back', 'pause', 'vacation'].includes(path) || (path === 'draw' && body.what !== 'accept');
+}
 
 /** Gives something to the dice: `contribution`, `chain`, `link` or `host`. @param {string} id @param {string} token @param {string} what @param {Record<string, unknown>} body @returns {Promise<Answer>} */
 export const dice = (id, token, what, body) => call('POST', `${at(id)}/dice/${what}`, { token, body: { request: requestId(), ...body } });
@@ -231,6 +239,9 @@ export const reissue = (id, token, role) => call('POST', `${at(id)}/seats/${role
 
 /** @param {string} id @param {string} token @param {Side} side @param {boolean} grant @returns {Promise<Answer>} */
 export const answerReissue = (id, token, side, grant) => call('POST', `${at(id)}/seats/${side}/reissue/answer`, { token, body: { grant } });
+
+/** What an invitation is to. @param {string} id @param {string} invitation @returns {Promise<import('./types.js').InvitedTo>} */
+export const invitedTo = (id, invitation) => call('GET', `${at(id)}/invitation`, { token: invitation });
 
 /** Redeems an invitation for a token of one's own. @param {string} id @param {string} invitation @param {string} token @returns {Promise<{role: Role, repeated: boolean, view: View}>} */
 export const redeem = (id, invitation, token) => call('POST', `${at(id)}/redeem`, { token: invitation, body: { token } });

@@ -231,6 +231,11 @@ export class Table extends EventTarget {
     return this.#command('resign', {}, () => side ?? this.#decider(), { quiet });
   }
 
+  /** Does something about the time. @param {'claim' | 'pause' | 'vacation'} what @param {Record<string, unknown>} body @param {Side} [side] who */
+  aboutTime(what, body, side) {
+    return this.#command(what, body, () => side ?? this.#decider());
+  }
+
   /** Says something at the table. @param {string} text @param {{side?: Side} & Quiet} [options] */
   talk(text, { side, quiet } = {}) {
     return this.#command('talk', { text }, () => side ?? (this.seats.length > 0 ? this.#decider() : this.readAs), { quiet });
@@ -461,7 +466,7 @@ export class Table extends EventTarget {
   async #send(path, body, seat) {
     const token = this.#token(seat);
     const request = api.requestId();
-    const sent = isTimeless(path, body) ? { request, ...body } : { request, version: this.view.version, ...body };
+    const sent = api.isTimeless(path, body) ? { request, ...body } : { request, version: this.view.version, ...body };
     try {
       const answer = await patiently(() => api.command(this.id, token, path, sent), () => this.#closed, () => this.#connect('away'));
       if (this.#news?.state === 'live') this.#connect('live');
@@ -585,14 +590,6 @@ export class Table extends EventTarget {
       if (fault instanceof Problem) this.#tell('problem', fault);
     });
   }
-}
-
-/**
- * Whether a command means the same however the game has gone on: against a computer that moves fast it would
- * otherwise come too late again and again. @param {string} path @param {Record<string, unknown>} body
- */
-function isTimeless(path, body) {
-  return ['talk', 'resign', 'take-back'].includes(path) || (path === 'draw' && body.what !== 'accept');
 }
 
 /** Whether two views of the same version show the same: words said at the table change nothing else. @param {View} one @param {View} other */

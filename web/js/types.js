@@ -75,7 +75,7 @@
  * @typedef {{name: string | null, holder: Holder, connected: boolean, level?: string | null,
  *   thinking?: boolean, invited?: boolean, lost?: {by: Role, granted: boolean} | null}} SeatView
  */
-/** @typedef {{how: 'rules' | 'resigned' | 'agreed', winner: Side | null, level: string | null, words: string}} Ended */
+/** @typedef {{how: 'rules' | 'resigned' | 'agreed' | 'time', winner: Side | null, level: string | null, words: string}} Ended */
 /** What a player lets the server decide for him: a value for each item of the system's form. @typedef {Record<string, string | Record<string, Cell>>} StandingOrders */
 /** @typedef {'until_die' | 'ask' | 'never'} UndoPolicy */
 /** @typedef {'seeded' | 'by_hand' | 'witnessed'} DicePolicy */
@@ -85,6 +85,23 @@
  * @typedef {{n: number, by: Side | null, seal: string, links: Record<Side, number>, awaits: Side[], clock: boolean}} WaitingThrow
  * @typedef {{witnessed: boolean, wanted: Side[], contributions: {by: Side, bytes: string}[],
  *   chains: Record<Side, ChainView | null>, throw: WaitingThrow | null, host_asked: Side | null}} Fair
+ */
+/** The clock that counts now. @typedef {{kind: 'phase' | 'turn' | 'choice' | 'witness', side: Side, limit: number, left: number, running: boolean}} Clock `limit` in seconds, `left` in milliseconds */
+/**
+ * What two players agreed on about their time, in seconds.
+ * @typedef {{time: {kind: 'turn', seconds: number} | {kind: 'banked', bank: number, increment: number, cap: number},
+ *   allowance: number, vacation_days: number, at_end: {kind: 'claim'} | {kind: 'staff', level: string}}} PaceTerms
+ */
+/**
+ * The same, and how they stand with it; times in milliseconds.
+ * @typedef {{left: number, vacation_days: number, away: number | null, stand_in: boolean}} SeatPace
+ * @typedef {{terms: PaceTerms, words: string, seats: Record<Side, SeatPace>, time_up: Side | null, may_claim: Side | null,
+ *   pause: {stage: 'asked' | 'paused' | 'ending', by: Side, left: number | null} | null}} Pace
+ */
+/**
+ * What a guest is told before he takes a seat.
+ * @typedef {{side: Side, battle: string, title: string, scenario: string, options: string[], bid?: GivenPoints,
+ *   undo: UndoPolicy, dice: DicePolicy, pace: PaceTerms | null, pace_words: string | null}} InvitedTo
  */
 /**
  * A game as one seat sees it; `game` belongs to the system, and only its own part of the page reads it.
@@ -97,20 +114,20 @@
  *     asked: {by: Side, steps: number, to: number} | null},
  *   draw: {by: Side} | null, ended: Ended | null, commitment: string, seed: string | null,
  *   steps: number, orders: Partial<Record<Side, StandingOrders>>, decision: Decision,
- *   clock?: {side: Side, limit: number, left: number, running: boolean} | null, game: G, step?: number}} View `step`: the view is of an
- *   earlier step; `clock`: `limit` in seconds, `left` in milliseconds
+ *   clock?: Clock | null, pace?: Pace | null, game: G, step?: number}} View `step`: the view is of an
+ *   earlier step
  */
 /**
  * @typedef {{id: string, version: number, battle: string, title: string, scenario: string,
  *   status: View['status'], turn: number, turns: number, decision: Decision,
- *   seats: Record<Side, SeatView>, why_read_only?: string | null, updated: string, ended: Ended | null}} Summary
+ *   seats: Record<Side, SeatView>, why_read_only?: string | null, updated: string, clock?: Clock | null, ended: Ended | null}} Summary
  */
 /** @typedef {{n: number, by: Side, action: Action, dice: number[], events: GameEvent[], hash: string, links?: Record<Side, {at: number, link: string}> | null}} ActionLine */
 /**
  * One line of a game's story: an action, an undo, a word said, …
  * @typedef {{seq: number, version: number, kind: 'action' | 'undo' | 'take_back_asked' |
  *   'take_back_granted' | 'take_back_refused' | 'take_back_withdrawn' | 'draw_offered' |
- *   'draw_refused' | 'draw_withdrawn' | 'draw_agreed' | 'resigned' | 'talk' | 'seat' | 'orders' | 'ended' | 'started' | 'begun' | 'dice' | 'throw_waits', at: string, by: Side | null,
+ *   'draw_refused' | 'draw_withdrawn' | 'draw_agreed' | 'resigned' | 'talk' | 'seat' | 'orders' | 'ended' | 'started' | 'begun' | 'dice' | 'throw_waits' | 'clock' | 'clock_reminder', at: string, by: Side | null,
  *   auto: boolean, step: number | null, line: ActionLine | null, text: string | null,
  *   to: number | null, why?: string | null, head?: string | null, dice?: Record<string, any> | null}} Entry `why`: the reasons of a computer
  */
@@ -126,7 +143,7 @@
 /** @typedef {{holder: Holder, name?: string, level?: string}} SeatChoice */
 /**
  * @typedef {{battle: string, scenario?: string, options: string[], bid?: GivenPoints,
- *   seats: Record<Side, SeatChoice>, undo: UndoPolicy, dice?: DicePolicy, friendly?: boolean,
+ *   seats: Record<Side, SeatChoice>, undo: UndoPolicy, dice?: DicePolicy, friendly?: boolean, pace?: PaceTerms,
  *   from?: Record<string, any>}} NewGame
  */
 /** @typedef {{title: string, html: string, contents: {id: string, title: string, level: number}[]}} Rulebook */

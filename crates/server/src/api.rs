@@ -13,6 +13,7 @@ mod games;
 mod keys;
 pub(crate) mod learning;
 mod notices;
+mod pace;
 mod records;
 mod seats;
 mod staff;
@@ -81,6 +82,10 @@ pub fn routes() -> (axum::Router<Arc<App>>, utoipa::openapi::OpenApi) {
         .routes(routes!(commands::draw))
         .routes(routes!(commands::resign))
         .routes(routes!(commands::talk))
+        .routes(routes!(pace::claim))
+        .routes(routes!(pace::pause))
+        .routes(routes!(pace::vacation))
+        .routes(routes!(pace::invitation))
         .routes(routes!(seats::name))
         .routes(routes!(seats::orders))
         .routes(routes!(keys::reissue))

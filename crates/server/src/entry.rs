@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::moment::Moment;
-use crate::table::DiceNews;
+use crate::table::{ClockNews, DiceNews};
 use crate::tokens::Role;
 use crate::words::SideWord;
 
@@ -47,13 +47,17 @@ pub enum Kind {
     Seat,
     /// A seat changed its standing orders.
     Orders,
+    /// A player's time runs short: four fifths of it have passed.
+    ClockReminder,
+    /// Something happened to the clocks.
+    Clock,
     /// The game ended.
     Ended,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Kind; 17] = [
+    pub const ALL: [Kind; 19] = [
         Kind::Started,
         Kind::Begun,
         Kind::Dice,
@@ -70,6 +74,8 @@ impl Kind {
         Kind::Talk,
         Kind::Seat,
         Kind::Orders,
+        Kind::ClockReminder,
+        Kind::Clock,
         Kind::Ended,
     ];
 
@@ -92,6 +98,8 @@ impl Kind {
             Kind::Talk => "talk",
             Kind::Seat => "seat",
             Kind::Orders => "orders",
+            Kind::ClockReminder => "clock_reminder",
+            Kind::Clock => "clock",
             Kind::Ended => "ended",
         }
     }
@@ -110,6 +118,7 @@ impl Kind {
             Kind::DrawAgreed | Kind::Resigned | Kind::Ended => true,
             Kind::TakeBackAsked | Kind::TakeBackRefused | Kind::DrawOffered => false,
             Kind::DrawRefused | Kind::Talk | Kind::Seat | Kind::Orders | Kind::Dice => false,
+            Kind::ClockReminder | Kind::Clock => false,
             // Nobody can have meant anything for what was not there.
             Kind::Begun => false,
         }
@@ -118,7 +127,8 @@ impl Kind {
     /// Whether a seat could go on making entries of it for ever while the game stands still.
     pub const fn is_repeatable(self) -> bool {
         match self {
-            Kind::Talk | Kind::Seat | Kind::Orders | Kind::Dice => true,
+            Kind::Talk | Kind::Seat | Kind::Orders | Kind::Dice | Kind::Clock => true,
+            Kind::ClockReminder => false,
             Kind::Undo | Kind::TakeBackAsked | Kind::DrawOffered => true,
             Kind::Started | Kind::Begun | Kind::ThrowWaits | Kind::Action => false,
             Kind::TakeBackGranted | Kind::TakeBackRefused => false,
@@ -149,7 +159,7 @@ pub struct Entry {
     /// With an action: its line of the record.
     #[schema(value_type = Option<Object>)]
     pub line: Option<ActionLine>,
-    /// What was said; how the game ended; who sits down; why a computer refuses a draw; why a show of
+    /// What was said; how the game ended; what happened to the clocks; who sits down; why a computer refuses a draw; why a show of
     /// computers goes back.
     pub text: Option<String>,
     /// With what goes back: the step after which play goes on.
@@ -159,6 +169,9 @@ pub struct Entry {
     /// With what was given to the dice, and with a throw that waits: what it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dice: Option<DiceNews>,
+    /// With what happened to the clocks: what it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockNews>,
     /// With what changes the record: the hash of its last line, which pins all of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub head: Option<String>,

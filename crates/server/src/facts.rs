@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use crate::catalogue::Selection;
 use crate::moment::Moment;
+use crate::pace::Pace;
 use crate::staff::Level;
 
 /// Where the player of a side sits.
@@ -87,6 +88,9 @@ pub struct Facts {
     /// It is a game of an open table.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub open: bool,
+    /// How much time its players have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pace: Option<Pace>,
     /// First line of its record.
     pub header: HeaderLine,
     /// When it was set up, in milliseconds since 1970.

@@ -15,10 +15,10 @@ use tokio::sync::{Notify, broadcast};
 
 use crate::entry::Entry;
 use crate::moment::Moment;
-use crate::phase_clock::{PhaseClock, TimedPhase};
+use crate::pace::{Ledger, Next};
 use crate::staff::ComputerSeats;
 use crate::store::{KeyChange, Stand as Stored};
-use crate::table::{Around, Stand, Table};
+use crate::table::{Around, ClocksShown, Stand, Table};
 use crate::tokens::{Keys, Opened, Role, TokenHash};
 
 /// How many news a slow listener may be behind before its stream is closed; it then resumes from
@@ -77,11 +77,15 @@ pub struct Live {
     /// Whoever changes the game has the turn until the change is stored and the table shows it.
     pub turn: tokio::sync::Mutex<()>,
     keys: RwLock<Keys>,
-    clock: Mutex<PhaseClock>,
+    clock: Mutex<Ledger>,
     /// Whether somebody keeps the clock.
     pub keeps_clock: AtomicBool,
-    /// Told when another phase is played, or none.
+    /// Told when another clock runs, or none.
     pub clock_changed: Notify,
+    /// Whether the clock differs from what was written down of it.
+    pub clock_is_new: AtomicBool,
+    /// Whether somebody writes it down.
+    pub notes_clock: AtomicBool,
     /// Its computers.
     pub computer_seats: ComputerSeats,
     news: broadcast::Sender<News>,
@@ -98,7 +102,7 @@ pub struct Live {
 
 impl Live {
     /// A game with its keys and its clock.
-    pub fn new(table: Table, keys: Keys, clock: PhaseClock) -> Live {
+    pub fn new(table: Table, keys: Keys, clock: Ledger) -> Live {
         let computer_seats = ComputerSeats::default();
         computer_seats.set_due(table.due().map(|(side, _)| side));
         computer_seats.visit();
@@ -111,6 +115,8 @@ impl Live {
             clock: Mutex::new(clock),
             keeps_clock: AtomicBool::new(false),
             clock_changed: Notify::new(),
+            clock_is_new: AtomicBool::new(false),
+            notes_clock: AtomicBool::new(false),
             news: broadcast::channel(MOST_BEHIND).0,
             listening: Mutex::default(),
             elsewhere: Mutex::default(),
@@ -164,8 +170,8 @@ impl Live {
     }
 
     /// Takes over what another server has counted of the phases' time.
-    pub fn renew_clock(&self, other: PhaseClock) {
-        self.clock.lock().unwrap_or_else(PoisonError::into_inner).take_over(other);
+    pub fn renew_clock(&self, other: Ledger, now: i64) {
+        self.clock.lock().unwrap_or_else(PoisonError::into_inner).take_over(other, now);
     }
 
     /// What a token lets its holder do.
@@ -226,35 +232,41 @@ impl Live {
         gone.into_iter().for_each(|hash| self.tell(News::TokenGone(hash)));
     }
 
-    /// Lets the clock run for the phase that stands, if it is played against one; the phase, and what is left of it in
-    /// milliseconds.
-    pub fn run_clock(&self, now: Moment) -> Option<(TimedPhase, i64)> {
-        let table = self.table();
-        let phase = table.timed_phase();
+    /// Lets the clocks run for what stands, if it is played against any; what one of them has to do next.
+    pub fn run_clock(&self, now: i64) -> Option<Next> {
+        if !self.table().has_clock() {
+            return None;
+        }
         let mut clock = self.clock.lock().unwrap_or_else(PoisonError::into_inner);
-        let before = clock.since();
-        clock.wait_for(table.absent_witnesses(), now);
-        clock.run(phase.as_ref(), now);
-        if clock.since() != before {
+        // Under the lock: of two who let the clocks run, the later knows the later table.
+        let table = self.table();
+        let timers = table.timers();
+        if clock.run(&timers, table.absent_witnesses(), table.play().count(), now) {
+            self.clock_is_new.store(true, Ordering::SeqCst);
             self.clock_changed.notify_one();
         }
-        phase.map(|phase| (phase, clock.left(&phase, now)))
+        timers.iter().filter_map(|timer| clock.next(timer, now)).min_by_key(|next| next.after)
     }
 
-    /// The clock, with what has passed until now; none of a game without a time limit.
-    pub fn settled_clock(&self, now: Moment) -> Option<PhaseClock> {
-        self.table().is_timed().then(|| {
-            let mut clock = self.clock.lock().unwrap_or_else(PoisonError::into_inner);
-            clock.settle(now);
-            clock.clone()
-        })
+    /// The clocks as they are to be written down.
+    pub fn clock(&self) -> Ledger {
+        self.clock.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// What is around a table as it stands, and since when its clock runs.
-    pub fn around(&self, table: &Table, now: Moment) -> (Around, Option<Moment>) {
+    /// How many days of the vacation that a player is on have begun.
+    pub fn days_begun(&self, side: Side, now: i64) -> i64 {
+        self.clock.lock().unwrap_or_else(PoisonError::into_inner).days_begun(side, now)
+    }
+
+    /// What is around a table as it stands, and since when its clock runs; `stands`: no clock runs just now.
+    pub fn around(&self, table: &Table, now: i64, stands: bool) -> (Around, Option<i64>) {
+        let connected = self.connected();
+        if !table.has_clock() {
+            return (Around { connected, ..Around::default() }, None);
+        }
         let clock = self.clock.lock().unwrap_or_else(PoisonError::into_inner);
-        let view = table.timed_phase().map(|phase| clock.view(&phase, now));
-        (Around { connected: self.connected(), clock: view }, clock.since())
+        let ClocksShown { clock, pace, since } = table.clocks_shown(&clock, now, stands);
+        (Around { connected, clock, pace }, since.filter(|_| !stands))
     }
 
     /// Tells the listeners.

@@ -211,6 +211,8 @@ impl Server {
         let files = Arc::clone(&store);
         let tables = Tables::new(files, Arc::clone(&catalogue), workers, config.clock, most);
         let tables = Arc::new(tables);
+        let begun = tables.begin_time().await;
+        begun.map_err(|error| StartError::Store(folder.database.clone(), error))?;
         let app = Arc::new(App {
             tables: Arc::clone(&tables),
             readers: Arc::clone(&readers),
@@ -231,6 +233,7 @@ impl Server {
         let following = tokio::spawn(Arc::clone(&tables).follow(stopping.clone()));
         tokio::spawn(expiry::every_day(Arc::clone(&tables), stopping.clone()));
         let writing = tokio::spawn(office.run(stopping.clone()));
+        tokio::spawn(Arc::clone(&tables).keep_time(stopping.clone()));
         if config.prepare {
             let (app, stopping) = (Arc::clone(&app), stopping.clone());
             tokio::task::spawn_blocking(move || {

@@ -10,6 +10,7 @@ mod adopt;
 mod backup;
 mod chain;
 mod change;
+mod clocks;
 pub mod club;
 mod copy;
 mod engine;
@@ -40,7 +41,7 @@ use crate::entry::Entry;
 use crate::facts::Facts;
 use crate::moment::Moment;
 use crate::notices::Telling;
-use crate::phase_clock::PhaseClock;
+use crate::pace::Ledger;
 use crate::tokens::{Invitation, Keys, Role, TokenHash};
 
 pub use backup::back_up;
@@ -95,7 +96,7 @@ pub struct Tail {
     /// Its keys now.
     pub keys: Keys,
     /// Its clock now.
-    pub clock: PhaseClock,
+    pub clock: Ledger,
     /// Where it stands.
     pub stand: Stand,
 }
@@ -156,12 +157,19 @@ pub enum Change {
         /// The entries.
         entries: Vec<Arc<Entry>>,
     },
-    /// How much time the phases of a game have taken.
+    /// How much time the players of a game have taken.
     Clock {
         /// The game.
         game: String,
-        /// The clock.
-        clock: PhaseClock,
+        /// Its clocks.
+        clock: Ledger,
+        /// The server's own time.
+        at: i64,
+    },
+    /// The server's own time.
+    Time {
+        /// In milliseconds.
+        at: i64,
     },
     /// A change, and what it tells those who are not at the table.
     Telling(Box<Change>, Box<Telling>),
@@ -217,6 +225,7 @@ impl Change {
             Change::Fenced { change, .. } | Change::Telling(change, _) => change.news(),
             Change::Create { .. }
             | Change::Clock { .. }
+            | Change::Time { .. }
             | Change::Seen { .. }
             | Change::Expire { .. }
             | Change::Outbox(_)

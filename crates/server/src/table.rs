@@ -10,6 +10,7 @@ mod fair;
 mod fair_view;
 mod keys;
 mod look;
+mod pacing;
 mod paper;
 mod plan;
 mod seat;
@@ -47,8 +48,10 @@ use crate::words::SideWord;
 use fair::Fair;
 use keys::first_keys;
 use look::ViewCache;
+use pacing::Pacing;
 use paper::Paper;
 use story::{Stories, is_of_play};
+use timed::Began;
 
 pub use draft::{After, Step};
 pub use eyes::Looking;
@@ -56,10 +59,12 @@ pub use fair::DiceNews;
 pub use fair_view::{ChainView, ChainsView, FairView, LinkNumbers, ThrowView};
 pub use keys::{Absence, LostSeat, SILENCE, SeatKey, makes_invitation};
 pub use look::{Digest, eyes};
+pub use pacing::{ClockNews, PauseWord, Ring, VacationWord};
 pub use paper::Aside;
 pub use plan::{Command, DrawWord, MOST_ASIDES, Planned, Request};
 pub use seat::Stand;
 pub use sitting::{DiceWord, policy_of, seats_of};
+pub use timed::ClocksShown;
 pub use view::{Around, GameView, SeatView, SeatsView, Status, StepsView, Summary, WhereInPlay};
 
 /// What is said of a game whose record does not replay.
@@ -88,6 +93,8 @@ pub enum How {
     Resigned,
     /// Both agreed on a draw.
     Agreed,
+    /// A side's time ran out, and the other claimed the game.
+    Time,
 }
 
 /// How a game ended.
@@ -145,8 +152,10 @@ pub struct Table {
     lost: BySide<Option<LostSeat>>,
     /// Whether the owner let a computer play a guest's seat.
     lent: BySide<bool>,
-    /// For each step the one after which its phase began; none in a game without a time limit.
-    phases: Vec<usize>,
+    /// For each step after which ones its phase and its turn began; none in a game without a clock.
+    stints: Vec<Began>,
+    /// What is known of the players' time, in a game with a pace.
+    pacing: Pacing,
     /// What the players gave to the dice, and which throw waits.
     fair: Fair,
     /// The record as it stands.
@@ -195,7 +204,8 @@ impl Table {
             keys: first_keys(&facts),
             lost: BySide::default(),
             lent: BySide::default(),
-            phases: vec![0],
+            stints: vec![Began::default()],
+            pacing: Pacing::default(),
             fair: Fair::new(&facts),
             paper: Paper::new(&facts.header, seed.as_ref()),
             facts: Arc::new(facts),
@@ -256,7 +266,7 @@ impl Table {
                 if let (Some(side), Some(_)) = (entry.by, &entry.why) {
                     self.settled[side] = true;
                 }
-                let before = self.timed_moment();
+                let before = self.timed_place();
                 let told = match after {
                     Some(After { state, told }) => {
                         self.play.push(Arc::clone(entry), state);
@@ -266,7 +276,7 @@ impl Table {
                         format!("Step {} does not replay: {reason}.", self.play.count())
                     })?,
                 };
-                self.note_phase(before);
+                self.note_place(before);
                 // An offer stands until the other side itself has gone on playing, and whoever made it knows.
                 let itself = !entry.auto || entry.why.is_some();
                 let known =
@@ -282,7 +292,7 @@ impl Table {
                 self.asked = None;
                 let to = entry.to.ok_or("an undo that does not say how far")?;
                 self.play.cut(to)?;
-                self.cut_phases(to);
+                self.cut_stints(to);
                 if let Some(stories) = &mut self.stories {
                     stories.tell_back(entry, to);
                 }
@@ -313,6 +323,7 @@ impl Table {
             Kind::ThrowWaits => self.asked = None,
             // The dice and the record have heard of it.
             Kind::Begun | Kind::Dice => {}
+            Kind::Clock | Kind::ClockReminder => self.pacing.fold(entry)?,
         }
         Ok(())
     }

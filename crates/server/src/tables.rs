@@ -23,7 +23,7 @@ use crate::entry::Entry;
 use crate::expiry;
 use crate::live::Live;
 use crate::notices::{Office, telling};
-use crate::phase_clock::PhaseClock;
+use crate::pace::{Ledger, ServerTime};
 use crate::problem::Problem;
 use crate::readers::{Line, Readers, Wish};
 use crate::staff::{Origin, Thinkers, seats};
@@ -116,6 +116,7 @@ pub struct Tables {
     most: usize,
     workers: Workers,
     clock: Clock,
+    time: ServerTime,
     stopping: AtomicBool,
 }
 
@@ -142,7 +143,8 @@ impl Tables {
         most: usize,
     ) -> Tables {
         let (slots, stopping) = (Mutex::default(), AtomicBool::new(false));
-        Tables { store, catalogue, slots, most: most.max(1), workers, clock, stopping }
+        let time = ServerTime::new(clock.clone());
+        Tables { store, catalogue, slots, most: most.max(1), workers, clock, time, stopping }
     }
 
     /// The hour.
@@ -300,7 +302,7 @@ impl Tables {
             tables.store.write(change).await.map_err(failed)?;
             let slot = tables.slot(&table.id);
             // Nobody has opened it yet: the id has not been told.
-            let live = Arc::new(Live::new(table, keys, PhaseClock::default()));
+            let live = Arc::new(Live::new(table, keys, Ledger::default()));
             live.computer_seats.set_origin(origin);
             let _ = slot.set(Arc::clone(&live));
             tables.wake(&live);
@@ -418,7 +420,7 @@ impl Tables {
                 };
                 tables.wake(&live);
                 let table = live.table();
-                let (around, _) = live.around(&table, tables.clock.now());
+                let (around, _) = tables.around(&live, &table);
                 drop(turn);
                 return Ok(Changed { table, around, repeated, news });
             }
@@ -443,7 +445,7 @@ impl Tables {
         self.see(live, request.role);
         let table = live.table();
         let now = self.clock.now();
-        let absence = keys::absence(live, &table, now);
+        let absence = keys::absence(live, &table, now, self.time.now());
         let known = Known::of(&table);
         let seat = eyes(request.role);
         let by = request.role.side().filter(|_| !matches!(right, Right::Server));

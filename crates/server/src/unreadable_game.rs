@@ -70,6 +70,7 @@ impl UnreadableGame {
             },
             why_read_only: Some(self.why.clone()),
             updated: last.map_or_else(Default::default, |entry| entry.at),
+            clock: None,
             ended: None,
         }
     }

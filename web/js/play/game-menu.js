@@ -41,6 +41,7 @@ export function gameMenu(screen) {
     if (view.fair?.witnessed && !view.fair.host_asked && !view.fair.throw) {
       items.push({ label: 'Go on with the host’s dice…', act: () => void askHostDice(table) });
     }
+    if (view.pace) items.push({ label: 'Pace, pause, vacation…', act: async () => (await import('./pace.js')).paceDialog(table) });
     if (!view.draw) items.push({ label: 'Offer a draw…', act: () => void offerDraw(table) });
     items.push({ label: 'Resign…', act: () => void resign(table), danger: true });
   }

@@ -37,7 +37,7 @@ export function showOver(body, table, { reviewed, points }) {
       button('Save the record', () => exportRecord(table))));
 }
 
-const HOW = { rules: 'By the rules of the game.', resigned: 'By resignation.', agreed: 'By agreement.' };
+const HOW = { rules: 'By the rules of the game.', resigned: 'By resignation.', agreed: 'By agreement.', time: 'On time.' };
 
 /** @param {Record<string, Points>} points */
 function arithmetic(points) {

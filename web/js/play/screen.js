@@ -18,6 +18,7 @@ import { LOG_PANEL, playKeys, STAFF_KEYS } from './help.js';
 import { Hint } from './hint.js';
 import { Log } from './log.js';
 import { menuButton } from './menu.js';
+import { paceNotice, standIns, tellReminder } from './pace.js';
 import { gameMenu } from './game-menu.js';
 import { begin, noteSeen, seenBefore } from './opening.js';
 import { tellConnection, tellProblem } from './problems.js';
@@ -167,6 +168,7 @@ export class PlayScreen {
       this.#showDice();
     }, { signal });
     for (const name of ['view', 'dice']) table.addEventListener(name, () => this.#showDice(), { signal });
+    table.addEventListener('view', () => this.#showPace(), { signal });
     document.addEventListener('visibilitychange', () => this.#lookedAt(), { signal });
     tellConnection(table, stage.notices, signal);
     reportInput(table, signal);
@@ -210,6 +212,7 @@ export class PlayScreen {
     this.#showBar();
     showRequests(stage.notices, { table, wordsOf: (step) => this.wordsOf(step) });
     this.#showDice();
+    this.#showPace();
     stage.notices.set('read-only', view.status === 'read-only' ? this.#readOnlyNotice(view) : null);
     offerScreen(this, view);
     this.#showEnd(view, previous);
@@ -228,6 +231,17 @@ export class PlayScreen {
     };
     const actions = said?.asked ? answers[said.asked]() : [];
     stage.notices.set('dice', said && { text: said.text, detail: said.detail, kind: said.asked ? 'ask' : 'plain', actions });
+  }
+
+  /** What is asked about the time, and who plays in whose place: so now, too. */
+  #showPace() {
+    const { stage, table } = this;
+    stage.notices.set('pace', paceNotice(table.view, table.seats, table));
+    const [absent] = table.view.ended ? [] : standIns(table.view, table.seats);
+    stage.notices.set('stand-in', absent ? {
+      text: 'Your time had run out: the staff plays for you.', kind: 'ask',
+      actions: [{ label: 'Take my seat back', primary: true, act: () => void table.seatComputer(absent, null).catch(() => undefined) }],
+    } : null);
   }
 
   #showBar() {
@@ -355,6 +369,7 @@ export class PlayScreen {
       this.talk.hear(entry);
       return;
     }
+    tellReminder(entry, this.table.seats);
     const refused = refusalWords(entry, this.table);
     if (refused) toast(refused, { ms: REFUSAL });
   }

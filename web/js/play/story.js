@@ -187,6 +187,8 @@ export function sentenceOf(entry, seats, what = '') {
     case 'draw_withdrawn': return `${who} withdrew the offer of a draw.`;
     case 'draw_refused': return entry.text ? `${who} refused the draw. ${sentence(entry.text)}` : `${who} refused the draw.`;
     case 'draw_agreed': return `${who} accepted: the game is drawn.`;
+    case 'clock':
+    case 'clock_reminder':
     case 'dice':
     case 'begun':
     case 'seat': return entry.text ? sentence(entry.text) : null;

@@ -123,9 +123,9 @@ export async function offerDraw(table) {
   if (yes) await table.offerDraw().catch(() => undefined);
 }
 
-/** Whether a computer sits opposite, who answers at once. @param {Pick<Table, 'seats' | 'view'>} table */
+/** Whether a computer sits opposite, who answers at once; not in the place of a player who is late. @param {Pick<Table, 'seats' | 'view'>} table */
 export function facesComputer({ seats, view }) {
-  return seats.some((side) => view.seats[otherSide(side)]?.holder === 'computer');
+  return seats.some((side) => view.seats[otherSide(side)]?.holder === 'computer' && !view.pace?.seats[otherSide(side)].stand_in);
 }
 
 /** Gives the game up after a second thought. @param {Table} table */

@@ -26,7 +26,9 @@ export class TopBar {
     this.words = h('span', { class: 'decision-words' });
     this.decision = h('p', { class: 'decision', role: 'status', 'aria-live': 'polite' }, this.chip, this.words);
     this.headline = h('div', { class: 'headline' });
-    this.clock = new PhaseClock();
+    /** The seats held here. @type {string[]} */
+    this.seats = [];
+    this.clock = new PhaseClock((side) => this.seats.includes(side));
     this.undoLabel = h('span', null);
     // Part of the button to the eye, its description to a screen reader.
     this.limit = h('span', { class: 'undo-limit', id: 'undo-limit', 'aria-hidden': 'true' });
@@ -47,6 +49,7 @@ export class TopBar {
     this.hint.hidden = !hint;
     this.#decide(view, mine, seats);
     fill(this.headline, headline);
+    this.seats = seats;
     this.clock.update(view.ended ? null : view.clock);
     this.#showUndo(view, seats, undo);
     this.#showOthers(others);

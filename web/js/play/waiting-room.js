@@ -56,6 +56,7 @@ function content(table) {
     h('p', { class: 'banner', role: 'status' }, view.decision.words),
     h('ul', null, SIDES.map((side) => h('li', null, h('strong', null, `${playerName(side, view.seats)}: `), seatState(table, side)))),
     h('p', { class: 'hint' }, policyWords(view)),
+    view.pace ? h('p', { class: 'hint' }, h('b', null, 'Pace: '), view.pace.words) : null,
     h('p', { class: 'row' },
       h('button', { type: 'button', class: 'button button-primary', on: { click: () => void seatsDialog(table) } }, 'Seats and links…'),
       isDistant(table) ? h('button', { type: 'button', class: 'button', on: { click: async () => (await import('../notices/panel.js')).noticesPanel(table) } }, `${TELL_ME}…`) : null,

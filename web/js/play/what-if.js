@@ -38,7 +38,7 @@ export async function rematch(view) {
 
 /**
  * @typedef {{body: {seats: Record<Side, SeatChoice>, undo: import('../types.js').UndoPolicy,
- *   dice: import('../types.js').DicePolicy}}} SeatsChosen
+ *   dice: import('../types.js').DicePolicy, pace?: import('../types.js').PaceTerms}}} SeatsChosen
  */
 
 /** @param {{title: string, text: string, view: View}} options @returns {Promise<SeatsChosen | null>} */
@@ -67,6 +67,7 @@ async function askSeats({ title, text, view }) {
     body: {
       seats: { union, confederate },
       undo: /** @type {any} */ (undo.value), dice: /** @type {any} */ (dice.value),
+      ...(view.pace && isDistant(union, confederate) ? { pace: view.pace.terms } : {}),
     },
   };
 }
@@ -75,6 +76,11 @@ async function askSeats({ title, text, view }) {
 function usualHolder(view, side) {
   const { holder, level } = view.seats[side];
   return holder === 'computer' && level ? `computer ${level}` : 'me';
+}
+
+/** Whether two people play who are not at one screen: they keep the pace they had. @param {SeatChoice[]} seats */
+function isDistant(...seats) {
+  return seats.some(({ holder }) => holder === 'link') && seats.every(({ holder }) => holder !== 'computer');
 }
 
 /** @param {string} value @returns {SeatChoice} */

@@ -5,6 +5,7 @@
 
 import * as api from '../api.js';
 import { confirm, toast } from '../dialogs.js';
+import { h } from '../dom.js';
 import { isInvitation, pending, redeem } from '../invitation.js';
 import { go } from '../router.js';
 import * as store from '../store.js';
@@ -24,6 +25,8 @@ export async function joinScreen({ id, token, step }) {
     toast(role === 'union' || role === 'confederate' ? `You command ${sideName(role)}.` : role === 'watch' ? 'You are watching.' : 'You are the owner of this table.', { ms: GREETING });
     if (!store.lasting) toast('This browser keeps nothing: the seat lasts as long as this page.', { ms: 12_000 });
   }
+  // Whoever did not agree holds nothing of the game.
+  if (!role && Object.keys(store.game(id)?.tokens ?? {}).length === 0) return go('#/', { replace: true });
   const place = encodeURIComponent(id);
   go(step === undefined ? `#/game/${place}` : `#/replay/${place}/${encodeURIComponent(step)}`, { replace: true });
 }
@@ -65,5 +68,17 @@ async function accept(id, word) {
     });
     if (!sure) return null;
   }
+  if (!pending(id, word) && !await agrees(id, word)) return null;
   return (await redeem(id, word)).role;
+}
+
+/** Whether a guest agrees to the pace of a game that has one: he sits down only then. @param {string} id @param {string} word */
+async function agrees(id, word) {
+  const invited = await api.invitedTo(id, word);
+  if (!invited.pace_words) return true;
+  return confirm({
+    title: `${invited.title}: ${sideName(invited.side)}`,
+    text: [h('p', null, 'You are invited to a game in which time is kept. By taking the seat you agree to its pace:'), h('p', { class: 'join-pace' }, invited.pace_words)],
+    yes: 'Agree and take the seat', no: 'Leave it',
+  });
 }

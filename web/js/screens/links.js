@@ -33,9 +33,10 @@ export const onlyHere = () => !api.hasPublicAddress() && /^(localhost|127\.|\[?:
 
 /**
  * @param {HTMLElement} root
- * @param {{id: string, title: string, away: Side[], links: Tokens}} game `links`: invitations to the seats, and the watchers' token
+ * @param {{id: string, title: string, pace?: string, away: Side[], links: Tokens}} game `pace`: as it was agreed on, in words; `links`:
+ *   invitations to the seats, and the watchers' token
  */
-export function linksPage(root, { id, title, away, links }) {
+export function linksPage(root, { id, title, pace, away, links }) {
   const rows = away.map((side) =>
     linkRow({
       heading: capital(sideName(side)),
@@ -52,6 +53,7 @@ export function linksPage(root, { id, title, away, links }) {
       onlyHere()
         ? h('p', { class: 'banner' }, 'This page is open under the name ', h('code', null, location.hostname), ', which means “this computer” to every computer. For a friend elsewhere the table needs an address of its own: start it with ', h('code', null, '--bind'), ' and open it under that address, or tell it one with ', h('code', null, '--public-url'), '.')
         : null,
+      pace ? h('p', { class: 'links-pace' }, h('b', null, 'Pace: '), pace, ' Your guest reads this before he takes the seat.') : null,
       rows,
       linkRow({ heading: 'Spectators', what: 'the link for spectators', link: api.joinLink(id, links.watch ?? ''), hint: 'Watches and replays, decides nothing. Give it to anyone.' }),
       h('p', { class: 'hint' }, 'You find these links again in the game’s menu, and can replace one that nobody has opened.'),

@@ -14,8 +14,9 @@ import * as store from '../store.js';
 import { readingRole } from '../sitting.js';
 import { save } from '../play/clipboard.js';
 import { levelsFor } from '../play/computer.js';
+import { clockLine } from '../play/pace.js';
 import { playerName } from '../play/sides.js';
-import { ago, capital, list, sideName } from '../words.js';
+import { ago, capital, list, sentence, sideName } from '../words.js';
 import { faultWords } from './frame.js';
 
 const EVERY = 20_000;
@@ -153,7 +154,8 @@ function state({ summary, problem }) {
   if (summary.status === 'over') return `${summary.ended?.words ?? 'The game is over.'} (${turn})`;
   if (summary.status === 'waiting') return summary.decision.words;
   if (summary.status === 'read-only') return `${summary.why_read_only ?? 'A record to watch.'} (${turn})`;
-  return `${turn}. ${summary.decision.words}`;
+  const clock = clockLine(summary.clock);
+  return clock ? `${turn}. ${sentence(summary.decision.words)} ${clock}` : `${turn}. ${summary.decision.words}`;
 }
 
 /** @param {Row} row @returns {string} */

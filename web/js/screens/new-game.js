@@ -18,6 +18,7 @@ import { balancePart } from './balance.js';
 import { battleFacts, battlePicture } from './battle.js';
 import { faultWords, frame } from './frame.js';
 import { linksPage } from './links.js';
+import { pacePart } from './pace-part.js';
 import { startsPart } from './starts.js';
 
 const SIDES = /** @type {Side[]} */ (['union', 'confederate']);
@@ -59,19 +60,24 @@ export async function newGameScreen(root, { system, name }) {
     fill(fault);
     button.disabled = true;
     try {
-      created(root, battle, await api.createGame(choiceOf(battle, form, balance)), handOver);
+      created(root, battle, await api.createGame(choiceOf(battle, form, balance, pace)), handOver);
     } catch (trouble) {
       fill(fault, faultWords(trouble));
       button.disabled = false;
     }
   };
   const balance = balancePart(battle);
-  const changed = (/** @type {any} */ event) => event.target.name === 'scenario' && balance.show(event.target.value);
+  const pace = pacePart(battle.computer ? computers : []);
+  const changed = (/** @type {any} */ event) => {
+    if (event.target.name === 'scenario') balance.show(event.target.value);
+    pace.show(new FormData(form));
+  };
   const form = h(
     'form',
     { class: 'setup', on: { submit, change: changed } },
     battle.scenarios.length > 1 ? scenarioPart(battle) : null,
     seatsPart(battle.computer ? computers : []),
+    pace.root,
     balance,
     battle.options.length > 0 ? optionsPart(battle.options) : null,
     choicePart('Taking back', 'undo', UNDO),
@@ -237,11 +243,12 @@ export function chosenOptions(options, data) {
 }
 
 /**
- * @param {BattleCard} battle @param {HTMLFormElement} form @param {ReturnType<typeof balancePart>} balance
+ * @param {BattleCard} battle @param {HTMLFormElement} form @param {ReturnType<typeof balancePart>} balance @param {ReturnType<typeof pacePart>} pace
  * @returns {NewGame}
  */
-function choiceOf(battle, form, balance) {
+function choiceOf(battle, form, balance, pace) {
   const data = new FormData(form);
+  const terms = pace.chosen(data);
   const text = (/** @type {string} */ name) => String(data.get(name) ?? '').trim();
   /** @param {Side} side @returns {import('../types.js').SeatChoice} */
   const seat = (side) => {
@@ -259,6 +266,7 @@ function choiceOf(battle, form, balance) {
     undo: /** @type {UndoPolicy} */ (text('undo')),
     dice: /** @type {DicePolicy} */ (text('dice')),
     ...(data.get('friendly') ? { friendly: true } : {}),
+    ...(terms ? { pace: terms } : {}),
   };
 }
 
@@ -276,5 +284,5 @@ function created(root, battle, game, handOver) {
   void sitDown(id, tokens, view).catch(() => undefined);
   const away = SIDES.filter((side) => view.seats[side].holder === 'link');
   if (away.length === 0) go(`#/game/${encodeURIComponent(id)}`, { replace: true });
-  else handOver(linksPage(root, { id, title: battle.title, away, links: { watch: tokens.watch, ...invitations } }).destroy);
+  else handOver(linksPage(root, { id, title: battle.title, pace: view.pace?.words, away, links: { watch: tokens.watch, ...invitations } }).destroy);
 }

@@ -25,6 +25,8 @@ pub struct Terms {
     pub keyed: bool,
     /// What the witnesses deposited before the first draw.
     pub chains: Vec<Deposit>,
+    /// The pace that the players agreed on, as the table writes it.
+    pub clock: Option<Map<String, Value>>,
 }
 
 /// Begins a game at its set-up: the first line of its record, and the first state.
@@ -99,7 +101,7 @@ fn set_up<S: System>(
         contributions: source.contributions.iter().map(Contributed::of).collect(),
         chains: terms.chains,
         bid: system.bid(),
-        clock: clock::of_game(system),
+        clock: clock::of_game(system, terms.clock),
         from: from.map(|state| system.write_position(state, None)),
         links: source.links.clone().filter(|_| !dice.is_empty()),
         dice,

@@ -16,10 +16,16 @@ pub const TIME_EXPIRED: &str = "time_expired";
 /// The member of a header's clock that holds the limit of a phase.
 const PHASE: &str = "phase_seconds";
 
-/// What the header says of the clock; nothing in a game without one.
-pub(super) fn of_game<S: System>(system: &S) -> Option<Map<String, Value>> {
-    let seconds = system.capabilities().time_limit?;
-    Some(Map::from_iter([(PHASE.to_owned(), json!(seconds))]))
+/// What the header says of the clock, besides what the table says of it; nothing in a game without one.
+pub(super) fn of_game<S: System>(
+    system: &S,
+    table: Option<Map<String, Value>>,
+) -> Option<Map<String, Value>> {
+    let mut clock = table.unwrap_or_default();
+    if let Some(seconds) = system.capabilities().time_limit {
+        clock.insert(PHASE.to_owned(), json!(seconds));
+    }
+    Some(clock).filter(|clock| !clock.is_empty())
 }
 
 /// Whether a header has the time limit that its options give.

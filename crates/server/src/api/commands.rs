@@ -92,6 +92,13 @@ pub struct Resignation {
     version: Option<u64>,
 }
 
+impl Resignation {
+    /// Its name, and the version it was made for.
+    pub fn parts(self) -> (String, Option<u64>) {
+        (self.request, self.version)
+    }
+}
+
 /// A wish to take back.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

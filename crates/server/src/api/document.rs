@@ -203,6 +203,7 @@ fn own_problems(name: &str) -> &'static [Kind] {
         "offer_game" => &[Kind::UnknownBattle],
         "take_offer" => &[Kind::UnknownBattle, Kind::NoRoom],
         "take_open_seat" => &[Kind::UnknownGame, Kind::WrongSeat, Kind::ReadOnly, Kind::Over],
+        "get_invitation" => &[Kind::WrongSeat],
         _ => &[],
     }
 }

@@ -23,6 +23,7 @@ use crate::facts::{DicePolicy, Facts, Holder, UndoPolicy};
 use crate::given::GivenPoints;
 use crate::limits_layer::Asker;
 use crate::moment::Moment;
+use crate::pace::{AtEnd, Pace};
 use crate::problem::Problem;
 use crate::readers::{Unwanted, What};
 use crate::staff::Level;
@@ -93,6 +94,9 @@ pub struct NewGame {
     /// Points that a side is given beforehand, to make an uneven battle even.
     #[serde(default)]
     bid: Option<GivenPoints>,
+    /// How much time the players have; nobody's time is kept without one. For two people, of whom one gets a link.
+    #[serde(default)]
+    pace: Option<Pace>,
     /// A position of this battle to begin from.
     #[serde(default)]
     #[schema(value_type = Option<Object>)]
@@ -142,6 +146,8 @@ pub struct Terms {
     pub dice: DicePolicy,
     /// Whether a computer lets throws be taken back.
     pub friendly: bool,
+    /// How much time the players have.
+    pub pace: Option<Pace>,
 }
 
 /// Set a game up.
@@ -157,7 +163,8 @@ pub async fn create(
     app.rates.game(asker.0)?;
     let bid = new.bid.map(GivenPoints::read).transpose()?;
     let choice = Selection::new(new.battle, new.scenario, new.options).with_bid(bid);
-    let terms = Terms { seats: new.seats, undo: new.undo, dice: new.dice, friendly: new.friendly };
+    let (undo, dice, friendly, pace) = (new.undo, new.dice, new.friendly, new.pace);
+    let terms = Terms { seats: new.seats, undo, dice, friendly, pace };
     let catalogue = Arc::clone(app.tables.catalogue());
     let table = off_thread(move || {
         let ready = catalogue.ready(&choice)?;
@@ -190,6 +197,9 @@ pub fn begin(ready: &Ready, from: Option<GameState>, terms: Terms) -> Result<Tab
     if terms.dice == DicePolicy::Witnessed {
         check_witnesses(ready, &terms.seats)?;
     }
+    if let Some(pace) = &terms.pace {
+        check_pace(ready, pace, &terms)?;
+    }
     let source = Source::new(Seed::from_bytes(random()?));
     let names = BySide {
         union: clean_name(terms.seats.union.name)?,
@@ -203,6 +213,7 @@ pub fn begin(ready: &Ready, from: Option<GameState>, terms: Terms) -> Result<Tab
         friendly,
         keyed: ready.game.capabilities().hidden,
         chains: Vec::new(),
+        clock: terms.pace.map(|pace| pace.header()),
     };
     // Nothing is thrown before every person has sat down; computers sit already.
     let waits = levels.union.is_none() || levels.confederate.is_none();
@@ -230,6 +241,7 @@ pub fn begin(ready: &Ready, from: Option<GameState>, terms: Terms) -> Result<Tab
         friendly,
         waits,
         open: false,
+        pace: terms.pace,
         header,
         created: now.0,
     };
@@ -253,6 +265,24 @@ fn check_witnesses(ready: &Ready, seats: &NewSeats) -> Result<(), Problem> {
         _ => {
             "Dice are witnessed by two people, each at a browser of his own: one of them gets a link."
         }
+    };
+    Err(Problem::NotAllowed(words.into()))
+}
+
+/// Whether a game can have a pace, and this one.
+fn check_pace(ready: &Ready, pace: &Pace, terms: &Terms) -> Result<(), Problem> {
+    pace.check().map_err(|words| Problem::Malformed(format!("The pace: {words}")))?;
+    let holders = [terms.seats.union.holder, terms.seats.confederate.holder];
+    let words = if holders.contains(&Holder::Computer) || !holders.contains(&Holder::Link) {
+        "A pace is for two people, of whom at least one gets a link."
+    } else if ready.game.capabilities().time_limit.is_some() {
+        "This option limits the time of phases already: choose that or a pace."
+    } else if matches!(pace.at_end, AtEnd::Staff { .. }) && ready.staff.is_none() {
+        "There is no staff for this battle: let the other side claim the game."
+    } else if matches!(pace.at_end, AtEnd::Staff { .. }) && terms.dice == DicePolicy::Witnessed {
+        "Dice are witnessed by two people: no computer plays here. Let the other side claim the game."
+    } else {
+        return Ok(());
     };
     Err(Problem::NotAllowed(words.into()))
 }
@@ -332,10 +362,10 @@ pub async fn view(
     let guest = app.enter(&id, &head).await?;
     let role = guest.role;
     let table = guest.live.table();
-    let (around, since) = guest.live.around(&table, app.tables.clock().now());
+    let (around, since) = app.tables.around(&guest.live, &table);
     let connected = around.connected;
     // Everything a view is made of.
-    let since = since.map_or(0, |since| since.0);
+    let since = since.unwrap_or_default();
     let (here, there) = (u8::from(connected.union), u8::from(connected.confederate));
     let seat = eyes(role);
     let (version, seq) = (table.version_for(seat), table.seq_for(seat));
@@ -352,7 +382,7 @@ pub async fn view(
     }
     let made = move |table: &Table, around: Around| Asset::private_json(&table.view(role, around));
     // A clock that runs is never shown twice alike.
-    let told = if around.clock.is_some() {
+    let told = if around.clock.is_some() || around.pace.is_some() {
         app.readers.read(guest.asks(asker), move || made(&table, around)).await??
     } else {
         let edition = tags[0].1.to_str().map_err(|_| Problem::Internal)?.to_owned();
@@ -379,7 +409,11 @@ pub async fn summary(
             // Whoever reads that a computer is thinking can count on it.
             app.tables.wake(&live);
             app.tables.see(&live, role);
-            let summary = move || live.table().summary(role, live.connected());
+            let tables = Arc::clone(&app.tables);
+            let summary = move || {
+                let table = live.table();
+                table.summary(role, tables.around(&live, &table).0)
+            };
             app.readers.read(asks(role, asker), summary).await?
         }
         Found::Unreadable(unreadable) => {

@@ -25,6 +25,7 @@ use crate::facts::{DicePolicy, Facts, Holder, UndoPolicy};
 use crate::limits::network;
 use crate::limits_layer::Asker;
 use crate::moment::Moment;
+use crate::pace::Pace;
 use crate::problem::Problem;
 use crate::readers::{Key, Line, Unwanted, What, Wish};
 use crate::store::StoredGame;
@@ -224,6 +225,7 @@ fn read_record(catalogue: &Catalogue, text: &str) -> Result<Table, Problem> {
         friendly: head.friendly,
         waits: false,
         open: false,
+        pace: None,
         header: head,
         created: now.0,
     };
@@ -314,6 +316,9 @@ pub struct Branch {
     /// A friendly game: the computer lets throws be taken back. Games between computers always are.
     #[serde(default)]
     friendly: bool,
+    /// How much time the players have, as in a new game.
+    #[serde(default)]
+    pace: Option<Pace>,
 }
 
 /// Begin a new game from any step of this one, with a seed of its own.
@@ -331,8 +336,8 @@ pub async fn branch(
     let guest = app.enter(&id, &head).await?;
     guest.live.table().check_shown()?;
     app.rates.game(asker.0)?;
-    let terms =
-        Terms { seats: body.seats, undo: body.undo, dice: body.dice, friendly: body.friendly };
+    let (undo, dice, friendly, pace) = (body.undo, body.dice, body.friendly, body.pace);
+    let terms = Terms { seats: body.seats, undo, dice, friendly, pace };
     let catalogue = Arc::clone(app.tables.catalogue());
     let table = guest.look(guest.replays(asker), move |table| {
         let state = table.play().at(body.step);

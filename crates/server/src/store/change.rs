@@ -15,7 +15,7 @@ use super::outbox;
 use super::row::Row;
 use super::sql::{Line, query};
 use super::{Change, KeyChange, StoreError};
-use super::{club, statement};
+use super::{clocks, club, statement};
 use crate::entry::{Entry, Kind};
 use crate::moment::Moment;
 use crate::tokens::{Role, TokenHash};
@@ -50,14 +50,8 @@ pub async fn write(to: &mut Line<'_>, change: &Change) -> Result<(), StoreError>
             insert_entries(to, game, entries).await?;
             rekey(to, game, key, *at).await
         }
-        Change::Clock { game, clock } => {
-            let spent = serde_json::to_string(clock)
-                .map_err(|error| StoreError::Damaged(error.to_string()))?;
-            let note = "INSERT INTO clocks (game, spent) SELECT id, $2 FROM games WHERE id = $1 \
-                        ON CONFLICT (game) DO UPDATE SET spent = excluded.spent";
-            query(note).bind(game).bind(spent).execute(to).await?;
-            Ok(())
-        }
+        Change::Clock { game, clock, at } => clocks::note(to, game, clock, *at).await,
+        Change::Time { at } => clocks::set_time(to, *at).await,
         Change::Seen { game, role, at } => {
             query("UPDATE tokens SET seen = $3 WHERE game = $1 AND role = $2")
                 .bind(game)

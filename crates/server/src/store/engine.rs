@@ -11,9 +11,9 @@ use super::sql::Line;
 use super::statement::{self, Column, Found, Statement};
 use super::{
     Address, Change, Faults, Lease, Loaded, Mailbox, Place, Remains, Stand, StoreError, Tail,
-    lease, listeners, postgres, read, sqlite,
+    clocks, lease, listeners, postgres, read, sqlite,
 };
-use crate::phase_clock::PhaseClock;
+use crate::pace::Ledger;
 use crate::tokens::Keys;
 
 /// The database of a server.
@@ -112,9 +112,19 @@ impl Store {
         reading!(self, |line| read::keys(line, game))
     }
 
-    /// How much time the phases of a game have taken. What cannot be read has taken none.
-    pub async fn clock(&self, game: &str) -> Result<PhaseClock, StoreError> {
-        reading!(self, |line| read::clock(line, game))
+    /// The clocks of a game. What cannot be read has taken no time.
+    pub async fn clock(&self, game: &str) -> Result<Ledger, StoreError> {
+        reading!(self, |line| clocks::clock(line, game))
+    }
+
+    /// The games whose clocks next have something to do, and when: so many at the most. None, if no clock runs.
+    pub async fn clocks_due(&self, most: i64) -> Result<Vec<(String, i64)>, StoreError> {
+        reading!(self, |line| clocks::due(line, most))
+    }
+
+    /// The server's own time, as it was last written down.
+    pub async fn time(&self) -> Result<i64, StoreError> {
+        reading!(self, |line| clocks::time(line))
     }
 
     /// What is stored of a game, as it stands there, whether it can be understood or not.

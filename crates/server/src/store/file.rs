@@ -15,13 +15,14 @@ use super::sql::Line;
 use crate::folder;
 
 /// The tables, in the order in which they came to be. A file that was published is never changed.
-const MIGRATIONS: [(i64, &str, &str); 7] = [
+const MIGRATIONS: [(i64, &str, &str); 8] = [
     (1, "games", include_str!("../../migrations/0001_games.sql")),
     (2, "invitations", include_str!("../../migrations/0002_invitations.sql")),
     (3, "clocks", include_str!("../../migrations/0003_clocks.sql")),
     (5, "chains", include_str!("../../migrations/0005_chains.sql")),
     (10, "servers", include_str!("../../migrations/0010_servers.sql")),
     (20, "notices", include_str!("../../migrations/0020_notices.sql")),
+    (30, "pace", include_str!("../../migrations/0030_pace.sql")),
     (40, "club", include_str!("../../migrations/0040_club.sql")),
 ];
 

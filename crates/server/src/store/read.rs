@@ -3,11 +3,11 @@
 use rules::dice::Seed;
 
 use super::chain::{self, Chain, Damage, Link};
+use super::clocks;
 use super::row::{self, Row};
 use super::sql::{Line, Record, query};
 use super::{Loaded, Remains, Scrap, Stand, StoreError, StoredGame, Tail};
 use crate::moment::Moment;
-use crate::phase_clock::PhaseClock;
 use crate::tokens::{Invitation, Keys, Role, TokenHash};
 
 /// Whether the entries of a file have their chains.
@@ -63,18 +63,6 @@ fn key(row: &Record, column: &str) -> Option<(Role, TokenHash)> {
     found
 }
 
-/// How much time the phases of a game have taken. What cannot be read has taken none.
-pub async fn clock(from: &mut Line<'_>, game: &str) -> Result<PhaseClock, StoreError> {
-    let found = query("SELECT spent FROM clocks WHERE game = $1");
-    let Some(row) = found.bind(game).fetch_optional(from).await? else {
-        return Ok(PhaseClock::default());
-    };
-    Ok(serde_json::from_str(&row.try_get::<String>("spent")?).unwrap_or_else(|error| {
-        tracing::error!(%error, "a clock cannot be read");
-        PhaseClock::default()
-    }))
-}
-
 /// How many games are stored.
 pub async fn count(from: &mut Line<'_>) -> Result<i64, StoreError> {
     query("SELECT COUNT(*) AS n FROM games").fetch_one(from).await?.try_get("n")
@@ -102,7 +90,7 @@ pub async fn tail(from: &mut Line<'_>, game: &str, after: i64) -> Result<Option<
     let begin = query(begin).bind(game).bind(after).fetch_optional(line).await?;
     let Some(begin) = begin else { return Ok(None) };
     let rows = query(row::AFTER).bind(game).bind(after).fetch_all(line).await?;
-    let (keys, clock) = (keys(line, game).await?, clock(line, game).await?);
+    let (keys, clock) = (keys(line, game).await?, clocks::clock(line, game).await?);
     moment.end().await?;
     let broken = || StoreError::Damaged("an entry that another server added".to_owned());
     let begin: Option<String> = begin.try_get("link")?;

@@ -9,7 +9,7 @@ use super::StoreError;
 use super::sql::Record;
 use crate::entry::{Entry, Kind, Secret};
 use crate::moment::Moment;
-use crate::table::DiceNews;
+use crate::table::{ClockNews, DiceNews};
 use crate::tokens::Role;
 
 /// Reads the entries of a game in their order.
@@ -71,6 +71,8 @@ struct Body {
     #[serde(skip_serializing_if = "Option::is_none")]
     dice: Option<DiceNews>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    clock: Option<ClockNews>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     data: Option<Value>,
 }
 
@@ -85,6 +87,7 @@ impl Row {
             fingerprint: entry.secret.fingerprint.clone(),
             why: entry.why.clone(),
             dice: entry.dice.clone(),
+            clock: entry.clock.clone(),
             data: entry.secret.data.clone(),
         };
         let body =
@@ -146,6 +149,7 @@ impl Row {
             to: body.to,
             why: body.why,
             dice: body.dice,
+            clock: body.clock,
             // It follows from the entries.
             head: None,
             secret: Secret {

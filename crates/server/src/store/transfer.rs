@@ -14,6 +14,8 @@ use super::{Copy, Place, StoreError, file, lines, sqlite};
 
 /// Tables that belong to running servers, or to the database itself.
 const LEFT: [&str; 4] = ["_sqlx_migrations", "leases", "listeners", "servers"];
+/// Tables that speak of games, also of those that are no more.
+const OUTLIVE: [&str; 1] = ["club_games"];
 /// How many rows go into one statement.
 const TOGETHER: usize = 50;
 
@@ -105,10 +107,9 @@ async fn prepare(to: &Place) -> Result<Target, StoreError> {
 async fn carry(old: &mut Line<'_>, new: &mut Line<'_>) -> Result<Moved, StoreError> {
     let tables = same_tables(old, new).await?;
     let games = read::ids(old).await?;
-    let of_games = |table: &&Table| table.columns.iter().any(|(name, _)| name == "game");
-    for table in tables.iter().filter(|table| !of_games(table) && table.name != "games") {
-        replace(table, old, new).await?;
-    }
+    let of_games = |table: &&Table| {
+        table.columns.iter().any(|(name, _)| name == "game") && !OUTLIVE.contains(&&*table.name)
+    };
     let mut moved = Moved { games: games.len(), ..Moved::default() };
     for id in &games {
         for table in tables.iter().filter(|table| of_games(table) || table.name == "games") {
@@ -122,6 +123,10 @@ async fn carry(old: &mut Line<'_>, new: &mut Line<'_>) -> Result<Moved, StoreErr
         let ChainState { entries, damage, .. } = is;
         moved.entries += entries;
         moved.damaged += usize::from(damage.is_some());
+    }
+    // Last, for some of them speak of what belongs to games.
+    for table in tables.iter().filter(|table| !of_games(table) && table.name != "games") {
+        replace(table, old, new).await?;
     }
     Ok(moved)
 }

@@ -84,6 +84,7 @@ impl<'t> Draft<'t> {
             to: None,
             why: None,
             dice: None,
+            clock: None,
             head: None,
             secret: Secret {
                 role: Some(self.request.role),

@@ -75,6 +75,8 @@ pub struct Absence {
     pub here: bool,
     /// He was not heard of for [`SILENCE`].
     pub silent: bool,
+    /// How many days of the vacation that he is on have begun.
+    pub days_begun: i64,
 }
 
 /// Who has the keys when a game is set up.

@@ -72,6 +72,7 @@ impl Table {
             friendly: facts.friendly,
             fair: self.fair_view(),
             clock: around.clock,
+            pace: self.pace_view(around.pace),
             undo: self.undo_view(seat),
             draw: self.draw.map(|by| DrawView { by }),
             ended: self.ended.clone(),
@@ -196,7 +197,7 @@ impl Table {
     }
 
     /// The table in a list.
-    pub fn summary(&self, role: Role, connected: BySide<bool>) -> Summary {
+    pub fn summary(&self, role: Role, around: Around) -> Summary {
         let (game, now) = (self.play.game(), self.play.now());
         let seat = eyes(role);
         Summary {
@@ -210,9 +211,10 @@ impl Table {
             turn: if self.is_waiting() { 0 } else { game.moment(now).turn.into() },
             turns: self.turns,
             decision: self.decision(seat),
-            seats: self.seats(connected),
+            seats: self.seats(around.connected),
             why_read_only: self.why_read_only(),
             updated: self.updated(seat),
+            clock: around.clock,
             ended: self.ended.clone(),
         }
     }
@@ -342,6 +344,7 @@ mod tests {
             friendly: false,
             waits: false,
             open: false,
+            pace: None,
             header,
             created: 0,
         };

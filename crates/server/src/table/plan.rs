@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::draft::{Draft, Step};
-use super::{Absence, Asked, DiceWord, Ended, How, SeatKey, Table};
+use super::{Absence, Asked, DiceWord, Ended, How, PauseWord, Ring, SeatKey, Table, VacationWord};
 use crate::entry::Kind;
 use crate::facts::DicePolicy;
 use crate::moment::Moment;
@@ -80,8 +80,14 @@ pub enum Command {
     /// Take a side over from its computer; in a game between computers, after the last entry that was
     /// shown.
     TakeSeat(Side, u64),
-    /// End the phase that began after this step: its time has run out.
-    Expire(usize),
+    /// A clock reminds, or its time has run out.
+    Ring(Ring),
+    /// Claim the game of a player whose time has run out.
+    Claim,
+    /// Ask for a pause, agree, refuse, or go on.
+    Pause(PauseWord),
+    /// Take days of vacation, or come back.
+    Vacation(VacationWord),
     /// Hand the seat back that the computer of this level cannot play.
     GiveUp(Level),
     /// Carry out what the computer of a seat decided.
@@ -157,13 +163,15 @@ impl Table {
         let mut draft = Draft::new(self, request, at, absence);
         self.plan_new(&mut draft, request)?;
         let steps = draft.finish();
-        // A computer can always be sent away: it is done no oftener than one was seated.
+        // A computer can always be sent away: it is done no oftener than one was seated. Time goes on.
         let leaves = matches!(
             request.command,
             Command::SeatComputer(_, None)
                 | Command::Redeem(_)
                 | Command::TakeSeat(..)
                 | Command::GiveUp(_)
+                | Command::Ring(_)
+                | Command::Claim
         );
         let fills = !leaves && steps.first().is_some_and(|step| step.entry.kind.is_repeatable());
         if fills && self.spent(request.role) >= MOST_ASIDES {
@@ -220,7 +228,10 @@ impl Table {
             Command::TakeSeat(side, shown) => {
                 self.plan_seat(draft, request.role, *side, None, Some(*shown))
             }
-            Command::Expire(began) => self.plan_expire(draft, *began),
+            Command::Ring(ring) => self.plan_ring(draft, ring),
+            Command::Claim => self.plan_claim(draft, self.player(request)?),
+            Command::Pause(word) => self.plan_pause(draft, self.player(request)?, *word),
+            Command::Vacation(word) => self.plan_vacation(draft, self.player(request)?, *word),
             Command::GiveUp(level) => self.plan_give_up(draft, self.player(request)?, *level),
             Command::Decide { action, why, .. } => {
                 self.plan_action(draft, self.player(request)?, action, Given::default(), Some(why))

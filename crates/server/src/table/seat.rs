@@ -18,6 +18,8 @@ use crate::tokens::Role;
 const COMPUTER: &str = "computer";
 /// The side such a field is about; without one, whose entry it is.
 const SIDE: &str = "side";
+/// Whether it sits there because its holder's time has run out.
+const STAND_IN: &str = "stand_in";
 /// A computer that expects less than this, a win counting 1 and a draw a half, accepts a draw.
 const ACCEPTS_BELOW: f64 = 0.15;
 
@@ -92,7 +94,8 @@ impl Table {
     /// whom a person gave his seat counts once it has played: until then the seat may be his again
     /// at any moment.
     fn is_person_against(&self, role: Role, side: Side) -> bool {
-        let played_by_computer = self.computers[side].is_some() && self.settled[side];
+        let for_good = self.settled[side] && !self.pacing.is_stand_in(side);
+        let played_by_computer = self.computers[side].is_some() && for_good;
         let against = match role.side() {
             // The owner sits wherever nobody was sent a link.
             None => self.is_away(side),
@@ -132,6 +135,8 @@ impl Table {
                 self.computers[side] = read(level)?;
                 self.lent[side] = by.is_none();
                 self.settled[side] = false;
+                let stand_in = data.get(STAND_IN).is_some();
+                self.pacing.seat(side, self.computers[side].is_some(), stand_in);
             }
             None => self.names[side] = read(data)?,
         }
@@ -232,6 +237,14 @@ impl Table {
         Ok(())
     }
 
+    /// A computer plays for a player whose time has run out, until he takes his seat back.
+    pub(super) fn stand_in(&self, draft: &mut Draft, side: Side, level: Level) {
+        let entry = draft.add(Kind::Seat, Some(side));
+        entry.text = Some(format!("The {level} plays the {side} seat until its player is back."));
+        entry.secret.data = Some(json!({COMPUTER: level, SIDE: side, STAND_IN: true}));
+        draft.seat(side, Some(level));
+    }
+
     fn change_seat(
         &self,
         draft: &mut Draft,
@@ -277,7 +290,8 @@ impl Table {
 
     /// A computer lets everything be taken back but throws: those only in a friendly game, and at a study table.
     pub(super) fn grant_as_computer(&self, draft: &mut Draft, side: Side, to: usize) {
-        if self.computers[side].is_none() {
+        // What is asked of a player who is late waits for himself.
+        if self.computers[side].is_none() || self.pacing.is_stand_in(side) {
             return;
         }
         let lenient = self.is_lenient();
@@ -299,7 +313,7 @@ impl Table {
 
     /// A computer answers an offer at once.
     pub(super) fn answer_as_computer(&self, draft: &mut Draft, side: Side) {
-        if self.computers[side].is_some() {
+        if self.computers[side].is_some() && !self.pacing.is_stand_in(side) {
             self.answer_draw(draft, side);
         }
     }

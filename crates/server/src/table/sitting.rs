@@ -167,6 +167,7 @@ impl Table {
             friendly: known.friendly,
             keyed: known.chain.is_some(),
             chains: fair.deposits.clone(),
+            clock: known.clock.clone(),
         };
         let from = known.from.as_ref().map(|_| self.play.first());
         let (header, state) = self.play.game().begin_with(&source, terms, from);

@@ -45,7 +45,9 @@ impl Table {
         if self.is_hidden() && !self.is_own_phase(side, to) {
             return Err("nothing has been done in this phase yet");
         }
-        let against_computer = self.computers[side.other()].is_some();
+        let other = side.other();
+        // The staff in the place of an absent player answers for him, and nobody takes that back alone.
+        let against_computer = self.computers[other].is_some() && !self.pacing.is_stand_in(other);
         if to + 1 < steps.len() && !against_computer {
             return Err("the other side has acted since");
         }

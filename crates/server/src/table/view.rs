@@ -11,7 +11,7 @@ use super::{Asked, Ended, FairView, LostSeat};
 use crate::facts::{DicePolicy, Holder, UndoPolicy};
 use crate::given::GivenPoints;
 use crate::moment::Moment;
-use crate::phase_clock::ClockView;
+use crate::pace::{ClockView, PacePlace, PaceView};
 use crate::staff::Level;
 use crate::tokens::Role;
 use crate::words::{LevelWord, SideWord};
@@ -44,6 +44,8 @@ pub struct Around {
     pub connected: BySide<bool>,
     /// The clock.
     pub clock: Option<ClockView>,
+    /// How the players stand with the pace.
+    pub pace: Option<PacePlace>,
 }
 
 /// A seat as everybody sees it.
@@ -141,9 +143,12 @@ pub struct GameView {
     pub friendly: bool,
     /// What was given to the dice, and what they wait for.
     pub fair: FairView,
-    /// With a time limit: the clock of the phase that is being played against it.
+    /// With a time limit or a pace: the clock that counts now.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<ClockView>,
+    /// With a pace: as it was agreed on, and how the players stand with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pace: Option<PaceView>,
     /// What can be taken back.
     pub undo: UndoView,
     /// An offer of a draw.
@@ -208,6 +213,9 @@ pub struct Summary {
     /// When something last happened.
     #[schema(value_type = String, format = DateTime)]
     pub updated: Moment,
+    /// With a time limit or a pace: the clock that counts now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockView>,
     /// How it ended.
     pub ended: Option<Ended>,
 }

@@ -171,13 +171,13 @@ pub(super) fn check_right(
 }
 
 /// What is known of the holders of the seats.
-pub(super) fn absence(live: &Live, table: &Table, now: Moment) -> BySide<Absence> {
+pub(super) fn absence(live: &Live, table: &Table, now: Moment, time: i64) -> BySide<Absence> {
     let connected = live.connected();
     let long = i64::try_from(SILENCE.as_millis()).unwrap_or(i64::MAX);
     let of = |side: Side| {
         let seen = live.seen(side).unwrap_or_else(|| table.facts.created());
         let silent = table.key(side) == SeatKey::Guest && now.0.saturating_sub(seen.0) >= long;
-        Absence { here: connected[side], silent }
+        Absence { here: connected[side], silent, days_begun: live.days_begun(side, time) }
     };
     BySide { union: of(Side::Union), confederate: of(Side::Confederate) }
 }

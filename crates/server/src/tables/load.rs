@@ -51,6 +51,7 @@ pub fn started(at: Moment) -> Entry {
         to: None,
         why: None,
         dice: None,
+        clock: None,
         head: None,
         secret: Secret::default(),
     }

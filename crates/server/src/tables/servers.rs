@@ -70,7 +70,7 @@ impl Tables {
         if tail.entries.is_empty() && tail.stand == live.stored() {
             return Ok(());
         }
-        live.renew_clock(tail.clock);
+        live.renew_clock(tail.clock, self.time.now());
         let (table, entries) = (live.table(), tail.entries);
         let known = Known::of(&table);
         if !entries.is_empty() {

@@ -39,7 +39,8 @@ async fn what_is_left_is_seen_by_all_and_at_expiry_the_table_ends_the_phase() {
     let seats = Seats::create(&bench.client(), &timed(&["6", "8"], "here")).await;
     let mut stream = seats.watch.listen(&seats.path("/stream"), None).await.expect("a stream");
     for who in [&seats.union, &seats.confederate, &seats.owner, &seats.watch] {
-        let whole = json!({"side": "union", "limit": 60, "left": 60_000, "running": true});
+        let whole =
+            json!({"kind": "phase", "side": "union", "limit": 60, "left": 60_000, "running": true});
         assert_eq!(clock(&seats, who).await, whole);
     }
     pass(&hour, 20);

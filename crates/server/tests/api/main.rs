@@ -23,6 +23,7 @@ mod limits;
 mod manners;
 mod notices;
 mod openapi;
+mod pace;
 mod play;
 mod reading;
 mod records;
