@@ -37,7 +37,19 @@ type Again = (&'static [&'static str], (&'static str, &'static str));
 /// The tests of the server that are run on PostgreSQL too, by their modules. The others look at files, or at what has
 /// nothing to do with storage.
 const ON_POSTGRES: Again = (
-    &["clock::", "fair::", "games::", "hidden::", "play::", "refusals::", "stream::", "takeover::"],
+    &[
+        "clock::",
+        "fair::",
+        "games::",
+        "hidden::",
+        "play::",
+        "refusals::",
+        "stream::",
+        "takeover::",
+        // These look into the data folder.
+        "--skip=games::a_second_server_is_kept_from_the_data_of_the_first",
+        "--skip=games::the_files_hold_no_token_in_the_clear",
+    ],
     ("LONGROLL_TEST_ENGINE", "postgres"),
 );
 

@@ -113,7 +113,7 @@ async fn a_token_that_is_renewed_at_one_server_opens_nothing_at_the_other() {
     let mut stream = there.union.listen(&there.path("/stream"), None).await.unwrap();
     assert_eq!(there.union.get(&there.path("")).await.status, 200);
     let token = own_token();
-    let renewed = here.union.post(&here.path("/token"), &json!({"token": token})).await;
+    let renewed = here.union.post(&here.path("/renew"), &json!({"token": token})).await;
     assert_eq!(renewed.status, 200, "{}", renewed.json());
     assert_eq!(there.union.get(&there.path("")).await.status, 401);
     let act = json!({"request": fresh(), "text": "still here"});
@@ -235,8 +235,14 @@ async fn one_of_two_servers_plays_for_a_computer_and_when_it_ends_the_other() {
         let seats = if turn == 0 { &here } else { &there };
         while mine(&seats.watch.get(&seats.path("/summary")).await.json()) {
             let view = seats.union.get(&seats.path("")).await.json();
-            let choice = view["game"]["pending"]["choices"].get(0).cloned();
-            let action = choice.unwrap_or(json!({"end_phase": {}}));
+            let action = match view["game"]["end_phase"]["can"] == true {
+                true => json!({"end_phase": {}}),
+                false => {
+                    let all = json!({"question": {"actions": {}}});
+                    let all = seats.union.post(&seats.path("/ask"), &all).await.json();
+                    all["actions"][0]["action"].clone()
+                }
+            };
             let done = seats.act(&seats.union, action).await;
             assert_eq!(done.status, 200, "{}", done.json());
         }
@@ -286,8 +292,8 @@ async fn a_damaged_chain_is_found_in_postgresql_too() {
     other.stop().await;
     let mut line = connect(one.database.as_ref().unwrap()).await;
     line.execute("UPDATE entries SET body = replace(body, '{', '{ ') WHERE seq = 5").await.unwrap();
-    let found = server::check::check(&Place::Postgres(one.shared()), battles());
-    let found = found.await.expect("it can be checked");
+    let place = Place::Postgres(one.shared());
+    let found = server::check::check(&place, battles()).await.expect("it can be checked");
     assert_eq!((found.games, found.damaged.len()), (1, 1), "{found:?}");
     one.start().await;
     let here = here.moved_to(&one.client());
@@ -315,12 +321,10 @@ async fn a_database_of_another_program_or_of_a_later_version_is_refused() {
 async fn servers_that_start_together_make_the_tables_once() {
     let text = cluster().fresh("servers-together").await;
     let address = address(&text);
-    let stores = (0..6).map(|_| {
-        let address = address.clone();
-        tokio::spawn(async move { Store::share(&address, Faults::Real).await })
-    });
-    for store in stores.collect::<Vec<_>>() {
-        let store = store.await.unwrap().expect("a store");
+    let open = || Store::share(&address, Faults::Real);
+    let stores = tokio::join!(open(), open(), open(), open());
+    for store in <[_; 4]>::from(stores) {
+        let store = store.expect("a store");
         assert_eq!(store.count().await, Ok(0));
         store.close().await;
     }
