@@ -262,18 +262,14 @@ pub async fn draw(
     let mut round = known.cup.next_round(&known.ends)?;
     app.rates.game(asker.0)?;
     let (mut passes, mut games) = (Vec::new(), Vec::new());
-    for pair in &mut round {
-        if let Some(other) = pair.confederate.clone() {
-            let players = BySide { union: pair.union.clone(), confederate: other };
-            let (pass, game) = game_of(&app, &known, players, asker).await?;
-            pair.game = Some(pass.game.clone());
-            passes.push(pass);
-            games.push(game);
-        }
-    }
+    let drawn = set_up_all(&app, &known, &mut round, asker, (&mut passes, &mut games)).await;
     known.cup.state = CupState::Running;
     known.cup.drawn.push(round);
-    if let Err(problem) = store(&app, &known, games).await {
+    let stored = match drawn {
+        Ok(()) => store(&app, &known, games).await,
+        Err(problem) => Err(problem),
+    };
+    if let Err(problem) = stored {
         for pass in &passes {
             app.tables.delete(pass).await?;
         }
@@ -380,6 +376,26 @@ fn late(error: StoreError) -> Problem {
         }
         other => failed(other),
     }
+}
+
+/// Sets the games of a round up; those that are there when one cannot be are told all the same.
+async fn set_up_all(
+    app: &Arc<App>,
+    known: &Known,
+    round: &mut [Pair],
+    asker: Asker,
+    (passes, games): (&mut Vec<Pass>, &mut Vec<ClubGame>),
+) -> Result<(), Problem> {
+    for pair in round {
+        if let Some(other) = pair.confederate.clone() {
+            let players = BySide { union: pair.union.clone(), confederate: other };
+            let (pass, game) = game_of(app, known, players, asker).await?;
+            pair.game = Some(pass.game.clone());
+            passes.push(pass);
+            games.push(game);
+        }
+    }
+    Ok(())
 }
 
 /// A game of a round, set up for its players.
