@@ -20,7 +20,7 @@ test('a pace is chosen by one, agreed to by the other, and both see whose time r
   await pace.scrollIntoViewIfNeeded();
   await keep(host, 'pace-custom');
   await pace.getByText('A day a turn', { exact: true }).click();
-  assert.equal(await pace.getByLabel('For each turn').count(), 0);
+  await pace.getByLabel('For each turn').waitFor({ state: 'hidden' });
   await host.getByRole('button', { name: 'Set up the table' }).click();
   await host.getByText('1 day for each turn; 12 hours for each choice').waitFor();
   await keep(host, 'pace-links');
@@ -61,7 +61,7 @@ test('a pace is chosen by one, agreed to by the other, and both see whose time r
   await host.getByRole('button', { name: 'Ask for a pause' }).click();
   await guest.getByText('The Union side asks for a pause.').first().waitFor();
   await guest.getByRole('button', { name: 'Agree' }).click();
-  await host.getByText('A pause: the clocks stand.').waitFor();
+  await host.locator('[data-notice="pace"]', { hasText: 'A pause: the clocks stand.' }).waitFor();
   await keep(host, 'pace-paused');
 
   // The list of games tells it too.

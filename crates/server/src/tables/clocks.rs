@@ -149,10 +149,14 @@ impl Tables {
         live.clock_is_new.store(false, Ordering::SeqCst);
         let (game, clock, at) = (live.id.clone(), live.clock(), self.time.now());
         match self.store.write(Change::Clock { game, clock, at }).await {
-            Ok(()) => true,
+            Ok(()) => {
+                self.time.set_standing(false);
+                true
+            }
             Err(error) => {
-                tracing::warn!(%error, "a clock was not noted");
-                // It is, with the next request or the next beat.
+                tracing::warn!(%error, "a clock was not noted: all clocks stand");
+                self.time.set_standing(true);
+                // It is, with the next request.
                 live.clock_is_new.store(true, Ordering::SeqCst);
                 false
             }
@@ -181,7 +185,9 @@ impl Tables {
                 return;
             }
         };
-        self.time.set_standing(false);
+        if !due.is_empty() {
+            self.time.set_standing(false);
+        }
         let soon = self.time.now().saturating_add(HORIZON);
         for (game, due) in due {
             if due > soon || closed.contains(&game) || self.is_stopping() {

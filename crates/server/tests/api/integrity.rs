@@ -105,6 +105,8 @@ async fn games_from_before_chains_get_theirs_once_and_the_check_says_so() {
     for sql in [
         "DROP TABLE chains",
         "DROP TABLE marks",
+        "DROP INDEX clocks_due",
+        "ALTER TABLE clocks DROP COLUMN due",
         "ALTER TABLE entries DROP COLUMN link",
         "DELETE FROM _sqlx_migrations WHERE version = 5",
     ] {
