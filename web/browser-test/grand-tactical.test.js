@@ -245,9 +245,13 @@ test('two at one screen of a hidden game see it in turn, behind a curtain', { ti
   await page.goto(`${house.server.url}/#/game/${game.id}`);
   await page.waitForSelector(`${counter(GIBBON)}`);
   await mouse.endPhase(page);
+  // Words that only the Union player may read, still on the screen.
+  await page.evaluate(async (unit) => (await import('/js/dialogs.js')).toast(`Nothing for ${unit} to do.`), 'Gibbon A');
   await page.getByRole('button', { name: 'Hand over to the Confederate player' }).click();
   await page.waitForSelector('.play-curtain');
   assert.equal(await page.locator('[data-board]').count(), 0, 'nothing of the table is left behind the curtain');
+  const left = await page.evaluate(() => [...document.body.children].filter((one) => !one.matches('.play-curtain')).map((one) => one.textContent).join(' '));
+  assert.doesNotMatch(left, /Gibbon|\d+,\d+/, 'and no word of it');
   await page.getByRole('button', { name: 'I am the Confederate player' }).click();
   await page.waitForSelector(`${counter(LAW)}`);
   await decides(page, 'confederate:operations');
