@@ -122,6 +122,12 @@ test('basic, by mouse: march and undo, odds before the plot, combat and its repo
   await one.getByRole('button', { name: 'Where they fell' }).click();
   await one.waitForSelector('[data-board] [data-lit^="fallen"]');
   await keep(one, 'grand-tactical-report');
+  // However much came at once, the log shows its newest line.
+  if (await one.locator('[data-tab="log"]').getAttribute('aria-expanded') !== 'true') await one.locator('[data-tab="log"]').click();
+  await one.waitForFunction(() => {
+    const list = document.querySelector('.log-list');
+    return list.clientHeight > 0 && list.scrollHeight > list.clientHeight && list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+  });
   await farewell(one, two);
 });
 
