@@ -122,6 +122,12 @@ test('basic, by mouse: march and undo, odds before the plot, combat and its repo
   await one.getByRole('button', { name: 'Where they fell' }).click();
   await one.waitForSelector('[data-board] [data-lit^="fallen"]');
   await keep(one, 'grand-tactical-report');
+  // However much came at once, the log shows its newest line.
+  if (await one.locator('[data-tab="log"]').getAttribute('aria-expanded') !== 'true') await one.locator('[data-tab="log"]').click();
+  await one.waitForFunction(() => {
+    const list = document.querySelector('.log-list');
+    return list.clientHeight > 0 && list.scrollHeight > list.clientHeight && list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+  });
   await farewell(one, two);
 });
 
@@ -245,9 +251,13 @@ test('two at one screen of a hidden game see it in turn, behind a curtain', { ti
   await page.goto(`${house.server.url}/#/game/${game.id}`);
   await page.waitForSelector(`${counter(GIBBON)}`);
   await mouse.endPhase(page);
+  // Words that only the Union player may read, still on the screen.
+  await page.evaluate(async (unit) => (await import('/js/dialogs.js')).toast(`Nothing for ${unit} to do.`), 'Gibbon A');
   await page.getByRole('button', { name: 'Hand over to the Confederate player' }).click();
   await page.waitForSelector('.play-curtain');
   assert.equal(await page.locator('[data-board]').count(), 0, 'nothing of the table is left behind the curtain');
+  const left = await page.evaluate(() => [...document.body.children].filter((one) => !one.matches('.play-curtain')).map((one) => one.textContent).join(' '));
+  assert.doesNotMatch(left, /Gibbon|\d+,\d+/, 'and no word of it');
   await page.getByRole('button', { name: 'I am the Confederate player' }).click();
   await page.waitForSelector(`${counter(LAW)}`);
   await decides(page, 'confederate:operations');

@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, mkdir, rm } from 'node:fs/promises';
+import { cp, mkdtemp, mkdir, rm } from 'node:fs/promises';
 import { after, before } from 'node:test';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,12 +70,26 @@ export class Server {
   }
 
   async stop() {
-    if (this.child.exitCode === null && this.child.signalCode === null) {
-      const gone = new Promise((resolve) => this.child.once('exit', resolve));
-      this.child.kill('SIGINT');
-      await gone;
-    }
+    await this.#end();
     await rm(this.data, { recursive: true, force: true });
+  }
+
+  /** Ends the program as whoever hosts it does; its games are left. */
+  async #end() {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const gone = new Promise((resolve) => this.child.once('exit', resolve));
+    this.child.kill('SIGINT');
+    await gone;
+  }
+
+  /** Another server at which every game stands as it does here, to the last token and seed. */
+  async twin() {
+    await this.#end();
+    const data = await mkdtemp(join(tmpdir(), 'longroll-twin-'));
+    await cp(this.data, data, { recursive: true });
+    const other = new Server(data);
+    await Promise.all([this.restart(), other.run(0)]);
+    return other;
   }
 
   /** A request to the server, as a program would make it. */

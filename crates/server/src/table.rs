@@ -28,7 +28,7 @@ use std::sync::Arc;
 use atlas::{BySide, Side};
 use rules::Outcome;
 use rules::dice::Seed;
-use rules::game::{GameState, Seat};
+use rules::game::{BySeat, GameState, Seat};
 use rules::record::Source;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -230,6 +230,7 @@ impl Table {
     /// Makes an entry count. The state after an action is done again from its line unless it is given; an
     /// action that comes out otherwise than recorded spoils the table for play.
     pub fn take(&mut self, mut entry: Arc<Entry>, after: Option<After>) {
+        let told = BySeat::each(|seat| self.version_for(seat));
         self.version = entry.version;
         if let Some(role) = entry.secret.role
             && entry.kind.is_repeatable()
@@ -240,9 +241,6 @@ impl Table {
             let at = self.entries.len();
             let made = self.requests.entry((role, request.as_str().into())).or_insert(at..at);
             made.end = at + 1;
-        }
-        if entry.kind.is_new_version() || entry.kind == Kind::Begun {
-            self.views = ViewCache::default();
         }
         let fair = self.fold_fair(&entry);
         if let Some(head) = self.head_after(entry.kind) {
@@ -256,6 +254,12 @@ impl Table {
             && self.spoiled.is_none()
         {
             self.spoiled = Some(reason);
+        }
+        if entry.kind.is_new_version() || entry.kind == Kind::Begun {
+            // What a seat was not told of changes nothing for it, not even how soon it is answered.
+            let now = BySeat::each(|seat| self.version_for(seat));
+            let begun = entry.kind == Kind::Begun;
+            self.views.forget(|seat| begun || told[seat] != now[seat]);
         }
     }
 

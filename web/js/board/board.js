@@ -71,7 +71,7 @@ export class Board extends EventTarget {
   #tint = s('rect', { class: 'board-tint' });
   #live = h('div', { class: 'board-live', 'aria-live': 'polite', role: 'status' });
   #peopled = false;
-  /** What the world is made of, until it has its first units: before that nothing is laid out for nothing. @type {SVGElement[]} */
+  /** What the world is made of, until it has its first units: before that nothing is laid out for nothing. @type {(HTMLElement | SVGElement)[]} */
   #drawings;
 
   /**
@@ -97,7 +97,8 @@ export class Board extends EventTarget {
       class: 'board', tabindex: 0, role: 'application', 'aria-roledescription': 'map',
       'aria-label': `Map of ${sheet.title}. Arrow keys move the cursor, Enter points.`, dataset: { board: sheet.battle },
     }, this.#world, this.#live);
-    this.#drawings = [map, this.#over];
+    // Who looks for what is under the pointer stops at the glass: the map has thousands of parts.
+    this.#drawings = [map, h('div', { class: 'board-glass' }), this.#over];
     this.#print = new Print(map);
     for (const drawing of this.#drawings) {
       for (const [name, value] of Object.entries({ left: x, top: y, width, height })) {

@@ -307,7 +307,9 @@ export class Counters {
     let last = null;
     const next = (/** @type {SVGGElement} */ element) => {
       const expected = last ? last.nextElementSibling : this.group.firstElementChild;
-      if (expected !== element) this.group.insertBefore(element, expected);
+      // One that has gone farther down steps out until its turn comes: all others stay where they are.
+      if (expected !== element && expected?.nextElementSibling === element) expected.remove();
+      else if (expected !== element) this.group.insertBefore(element, expected);
       last = element;
     };
     for (const cell of cells) {

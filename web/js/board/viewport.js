@@ -48,6 +48,8 @@ export class Viewport {
   #touched = false;
   /** The zoom for which the drawings were painted. */
   #sharp = 0;
+  /** While the map slides: see `#slide`. @type {Animation | null} */
+  #sliding = null;
   /** Where a flight under way ends. @type {Camera | null} */
   #goal = null;
   #observer;
@@ -228,6 +230,7 @@ export class Viewport {
     cancelAnimationFrame(this.#flight);
     cancelAnimationFrame(this.#painting);
     clearTimeout(this.#resting);
+    this.#slide(false);
   }
 
   /** @param {Camera} camera @param {number} factor @param {Point} pointer */
@@ -256,10 +259,24 @@ export class Viewport {
   /** @param {Camera} camera */
   #show(camera) {
     this.camera = camera;
+    this.#slide(camera.zoom === this.#sharp);
     if (this.#painting === 0) {
       this.#world.classList.remove('sharpening');
       this.#painting = requestAnimationFrame(() => this.#paint());
     }
+  }
+
+  /**
+   * An element under a transform animation, though it stands still and adds nothing, is moved by the compositor alone;
+   * otherwise a browser takes all layers of the page apart and puts them together again at each frame. Where the size
+   * changes too, the browser would paint it anew for that: there it is left out.
+   * @param {boolean} only whether the map slides and does nothing else
+   */
+  #slide(only) {
+    if (only === (this.#sliding !== null)) return;
+    this.#sliding?.cancel();
+    this.#sliding = only ? this.#world.animate({ transform: ['none', 'none'] }, { duration: 1, fill: 'both', composite: 'add' }) : null;
+    this.#sliding?.pause();
   }
 
   /** Before the next frame is painted: what has just been laid out is never seen in a wrong place. @param {Camera} camera */
@@ -287,6 +304,7 @@ export class Viewport {
   }
 
   #rest() {
+    this.#slide(false);
     // With its corner on a whole pixel the sheet is painted alike at rest and in motion.
     const { x, y, zoom } = this.camera;
     const [left, top] = [this.#box.x * zoom, this.#box.y * zoom];

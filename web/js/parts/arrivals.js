@@ -31,15 +31,11 @@ export function drawArrivals(body, scene, arrivals, picked, pick) {
   const due = arrivals.filter((group) => canCome(scene.game, group));
   const waiting = due.reduce((sum, { units }) => sum + units.filter((id) => movable.includes(id)).length, 0);
   scene.context.badgePanel('arrivals', waiting > 0 ? String(waiting) : null);
-  if (arrivals.length === 0) {
-    refill(body, h('p', { class: 'hint' }, 'No reinforcements are to come.'));
-    return;
-  }
   const later = arrivals.filter((group) => !due.includes(group));
-  refill(
-    body,
-    [...due, ...later].map((group) => arrivalGroup(scene, group, picked, pick)),
-  );
+  scene.context.drawPanels(['arrivals'], () => {
+    if (arrivals.length === 0) refill(body, h('p', { class: 'hint' }, 'No reinforcements are to come.'));
+    else refill(body, [...due, ...later].map((group) => arrivalGroup(scene, group, picked, pick)));
+  });
 }
 
 /** Whether some of a group can come on at this moment. @param {{movable: UnitId[]}} game @param {Arrival} group */

@@ -181,8 +181,8 @@ export class TablePart {
     this.mode?.update();
     this.shown.update();
     this.threats.update();
-    this.#order.update();
-    this.drawInforming();
+    this.context.drawPanels(['order-of-battle'], () => this.#order.update());
+    this.context.drawPanels(['turn-track', 'victory'], () => this.drawInforming());
     this.redrawArrivals();
     if (!this.isFighting(this.mode)) this.drawCombat();
     this.context.advise();

@@ -39,7 +39,8 @@ function dropCurtain(host, next) {
   const button = h('button', { type: 'button', class: 'button button-primary button-large', on: { click: () => rise(id, next) } }, `I am the ${sideLabel(next)} player`);
   const curtain = h('div', { class: 'play-curtain', role: 'dialog', 'aria-modal': 'true', 'aria-label': 'The screen is handed over' },
     h('h1', null, `For the ${sideLabel(next)} player only`), h('p', null, 'Each side sees only what it has sighted. Let the other player take the screen.'), button);
-  document.body.append(curtain);
+  // The panels, the log and what was just said are read by a search of the page and by screen readers too: all of it goes.
+  document.body.replaceChildren(curtain);
   button.focus();
 }
 

@@ -12,6 +12,10 @@ import { matches } from './story.js';
 
 /** Shows a story in a panel. */
 export class Log {
+  /** The frame with which the end is come to, and how far down it was when that was done last. */
+  #coming = 0;
+  #end = 0;
+
   /**
    * @param {HTMLElement} body
    * @param {Story} story
@@ -45,7 +49,9 @@ export class Log {
     this.list.addEventListener('scroll', () => {
       // A panel that grew beside it moved the end away, not the reader.
       if (this.list.clientHeight !== height) return;
-      this.atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 40;
+      // What has just come is yet to be scrolled to: only whoever went back has left the end.
+      const end = this.#coming === 0 ? this.list.scrollHeight - this.list.clientHeight : this.#end;
+      this.atEnd = end - this.list.scrollTop < 40;
     });
     this.watcher = new ResizeObserver(() => {
       height = this.list.clientHeight;
@@ -56,6 +62,7 @@ export class Log {
   }
 
   destroy() {
+    cancelAnimationFrame(this.#coming);
     this.watcher.disconnect();
   }
 
@@ -84,7 +91,7 @@ export class Log {
       else for (const line of group.lines.slice(section.list.childElementCount)) this.#row(section.list, line);
     }
     this.#sift();
-    if (this.atEnd) this.#toEnd();
+    this.#endSoon();
   }
 
   /** Shows only lines that answer to a text. @param {string} wanted */
@@ -157,8 +164,18 @@ export class Log {
     this.count.textContent = filtered ? `${shown} of ${this.rows.size} lines` : '';
   }
 
+  /** With the next frame's own layout: one more for it alone is long in a long game. */
+  #endSoon() {
+    cancelAnimationFrame(this.#coming);
+    this.#coming = requestAnimationFrame(() => {
+      this.#coming = 0;
+      if (this.atEnd) this.#toEnd();
+    });
+  }
+
   #toEnd() {
     this.atEnd = true;
     this.list.scrollTop = this.list.scrollHeight;
+    this.#end = this.list.scrollTop;
   }
 }

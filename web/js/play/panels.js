@@ -7,8 +7,8 @@ import { isLow, isNarrow, onNarrowChange } from './narrow.js';
 /**
  * @typedef {import('./types.js').Slot} Slot
  * @typedef {{id: string, title: string, key: string | null, slot: Slot, open: boolean, opened: number,
- *   gaveWay: string[], root: HTMLElement, body: HTMLElement, tab: HTMLButtonElement, badge: HTMLElement,
- *   move: HTMLButtonElement}} Panel
+ *   gaveWay: string[], due: (() => void) | null, root: HTMLElement, body: HTMLElement, tab: HTMLButtonElement, badge: HTMLElement,
+ *   move: HTMLButtonElement}} Panel `due`: what is to be drawn in it once it is opened
  * @typedef {Record<string, {open?: boolean, slot?: Slot}>} Kept
  */
 
@@ -104,6 +104,18 @@ export class Panels extends EventTarget {
     this.#remember(panel);
   }
 
+  /**
+   * Draws what is in some panels: at once if one of them is open, else when one of them is opened. The newest drawing
+   * counts: what nobody looks at is not drawn anew at every move.
+   * @param {readonly string[]} ids @param {() => void} draw
+   */
+  draw(ids, draw) {
+    const panels = ids.flatMap((id) => this.panels.get(id) ?? []);
+    const seen = panels.some(({ open }) => open);
+    for (const panel of panels) panel.due = seen ? null : draw;
+    if (seen) draw();
+  }
+
   /** Puts a short text, mostly a count, on a panel's tab; nothing takes it away. @param {string} id @param {string | null} text */
   badge(id, text) {
     const panel = this.panels.get(id);
@@ -149,7 +161,7 @@ export class Panels extends EventTarget {
       type: 'button', class: 'tab', 'aria-expanded': 'false', 'aria-controls': root.id, 'aria-keyshortcuts': key, dataset: { tab: id },
       on: { click: () => this.toggle(id) },
     }, h('span', { class: 'tab-title' }, title), h('span', { class: 'tab-short' }, short), key ? h('kbd', { 'aria-hidden': 'true' }, key) : null, badge);
-    return { id, title, key, slot, open: false, opened: 0, gaveWay: [], root, body, tab, badge, move };
+    return { id, title, key, slot, open: false, opened: 0, gaveWay: [], due: null, root, body, tab, badge, move };
   }
 
   /** @param {Panel} panel @param {boolean} open */
@@ -158,6 +170,9 @@ export class Panels extends EventTarget {
     panel.root.hidden = !open;
     panel.tab.setAttribute('aria-expanded', String(open));
     if (open) {
+      const { due } = panel;
+      panel.due = null;
+      due?.();
       panel.opened = ++this.count;
       this.#makeRoom(panel);
     }

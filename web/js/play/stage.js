@@ -104,6 +104,7 @@ export class Stage {
       openPanel: (id) => this.panels.open(id),
       closePanel: (id) => this.panels.close(id),
       togglePanel: (id) => this.panels.toggle(id),
+      drawPanels: (ids, draw) => this.panels.draw(ids, draw),
       badgePanel: (id, text) => this.panels.badge(id, text),
       setOverlay: (id, on) => this.setOverlay(id, on),
       say: (text) => announce(text),

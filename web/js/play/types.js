@@ -32,6 +32,7 @@
  *   slots: Record<Slot, HTMLElement>,
  *   panel: (id: string, options: PanelOptions) => HTMLElement,
  *   openPanel: (id: string) => void, closePanel: (id: string) => void, togglePanel: (id: string) => void,
+ *   drawPanels: (ids: readonly string[], draw: () => void) => void,
  *   badgePanel: (id: string, text: string | null) => void,
  *   setOverlay: (id: string, on: boolean) => void, say: (text: string) => void, advise: () => void,
  *   confirm: (question: {title: string, text: string, yes?: string, no?: string}) => Promise<boolean>,

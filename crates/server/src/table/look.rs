@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use atlas::{BySide, Side};
 use rules::Moment;
-use rules::game::{GameState, Seat};
+use rules::game::{BySeat, GameState, Seat};
 use rules::record::{ActionLine, HeaderLine};
 use serde_json::{Map, Value, json};
 
@@ -24,8 +24,7 @@ use crate::tokens::Role;
 /// cost as much as one.
 #[derive(Clone, Default)]
 pub(super) struct ViewCache {
-    sides: BySide<OnceLock<Arc<Value>>>,
-    watcher: OnceLock<Arc<Value>>,
+    seats: BySeat<OnceLock<Arc<Value>>>,
     digest: OnceLock<Digest>,
 }
 
@@ -35,10 +34,11 @@ pub(super) struct ViewCache {
 pub struct Digest(pub [u8; 32]);
 
 impl ViewCache {
-    fn of(&self, seat: Seat) -> &OnceLock<Arc<Value>> {
-        match seat {
-            Seat::Side(side) => &self.sides[side],
-            Seat::Watcher => &self.watcher,
+    /// Forgets what was played, and what these seats see of it.
+    pub fn forget(&mut self, whose: impl Fn(Seat) -> bool) {
+        self.digest = OnceLock::new();
+        for seat in Seat::ALL.into_iter().filter(|seat| whose(*seat)) {
+            self.seats[seat] = OnceLock::new();
         }
     }
 }
@@ -96,7 +96,7 @@ impl Table {
             let given_up = self.ended.is_some() && game.decider(&now).is_some();
             Arc::new(if given_up { game.view_closed(&now, seat) } else { self.view_at(&now, seat) })
         };
-        Shared(Arc::clone(self.views.of(seat).get_or_init(made)))
+        Shared(Arc::clone(self.views.seats[seat].get_or_init(made)))
     }
 
     /// A state of the game as a seat sees it; once all is shown, as it truly was.
@@ -313,7 +313,7 @@ mod tests {
     use rules::dice::Seed;
 
     use super::*;
-    use crate::catalogue::{Catalogue, Selection, Source};
+    use crate::catalogue::{Catalogue, Load, Selection, Source};
     use crate::facts::{DicePolicy, Facts, UndoPolicy};
     use crate::moment::Moment;
     use crate::store::StoredGame;
@@ -322,10 +322,12 @@ mod tests {
 
     fn table() -> Table {
         let id = atlas::builtin::kinds().next().expect("a battle").battle;
-        let load = move || atlas::builtin::battle(id).map_err(|f| f.to_string());
-        let catalogue = Catalogue::new(vec![Source::new(id.to_owned(), Box::new(load))]);
-        let battle = id.to_owned();
-        let choice = Selection::new(battle, None, Vec::new());
+        table_of(id, Box::new(move || atlas::builtin::battle(id).map_err(|f| f.to_string())))
+    }
+
+    fn table_of(id: &str, load: Load) -> Table {
+        let catalogue = Catalogue::new(vec![Source::new(id.to_owned(), load)]);
+        let choice = Selection::new(id.to_owned(), None, Vec::new());
         let ready = catalogue.ready(&choice).expect("a battle");
         let seed = Seed::from_bytes([7; 32]);
         let (header, _) = ready.game.begin(&seed, Map::new());
@@ -353,7 +355,10 @@ mod tests {
     }
 
     fn end_phase(table: &mut Table) {
-        let action = json!({"end_phase": {}});
+        act(table, json!({"end_phase": {}}));
+    }
+
+    fn act(table: &mut Table, action: Value) {
         take(table, Command::Act { action, dice: Vec::new(), link: None });
     }
 
@@ -378,6 +383,22 @@ mod tests {
         end_phase(&mut table);
         assert!(Arc::ptr_eq(&first, &game(&before, Role::Watch)));
         assert_ne!(first, game(&table, Role::Watch));
+    }
+
+    #[test]
+    fn what_a_seat_is_not_told_of_does_not_make_it_look_anew() {
+        use rules::toy;
+        let mut table = table_of(toy::BATTLE, Box::new(|| Ok(toy::battle())));
+        let game = |table: &Table, role| table.view(role, Around::default()).game.0;
+        let [own, other, watch] = [Role::Union, Role::Confederate, Role::Watch];
+        let before = [own, other, watch].map(|role| game(&table, role));
+        act(&mut table, json!({"move": {"unit": "US-2", "to": "0,2"}}));
+        assert_ne!(before[0], game(&table, own));
+        assert!(Arc::ptr_eq(&before[1], &game(&table, other)), "whoever looks waits no longer");
+        assert!(Arc::ptr_eq(&before[2], &game(&table, watch)));
+        end_phase(&mut table);
+        assert_ne!(before[1], game(&table, other));
+        assert_ne!(before[2], game(&table, watch));
     }
 
     #[test]

@@ -157,13 +157,13 @@ export class Controller extends TablePart {
   #drawReport() {
     const reports = this.#reports.all;
     const shown = reports[this.#report] ?? null;
-    drawReport(this.#reportBody, this.scene, reports, {
+    this.context.drawPanels(['report'], () => drawReport(this.#reportBody, this.scene, reports, {
       at: this.#report,
       choose: (at) => { this.#report = at; this.#drawReport(); },
       show: (unit) => this.show(unit),
       fallen: this.#fallen,
       setFallen: (on) => { this.#fallen = on; this.#drawReport(); },
-    });
+    }));
     this.#views.showFallen(this.#fallen ? shown : null);
   }
 
