@@ -16,6 +16,7 @@ mod perft;
 mod phase_clock;
 mod play;
 mod position;
+mod print;
 mod progress;
 mod replay;
 mod serve;
@@ -73,6 +74,8 @@ enum Command {
     Replay(replay::ReplayFile),
     /// Count the positions that so many actions can lead to, with fixed dice.
     Perft(perft::Perft),
+    /// Print a battle as a kit to be played on paper.
+    Print(print::Print),
     /// Play a match of two computer players in duplicate pairs.
     Match(matches::Match),
     /// Let computer players fight a battle many times, and report what comes of it.
@@ -108,6 +111,7 @@ fn main() -> ExitCode {
         Some(Command::Play(play)) => play.run(&library).map(|()| ExitCode::SUCCESS),
         Some(Command::Replay(replay)) => replay.run(&library).map(|()| ExitCode::SUCCESS),
         Some(Command::Perft(perft)) => perft.run(&library).map(|()| ExitCode::SUCCESS),
+        Some(Command::Print(print)) => print.run(&library).map(|()| ExitCode::SUCCESS),
         Some(Command::Match(game)) => game.run(&library),
         Some(Command::Simulate(simulate)) => simulate.run(&library),
         Some(Command::Lab { command }) => command.run(&library).map(|()| ExitCode::SUCCESS),

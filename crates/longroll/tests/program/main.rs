@@ -5,5 +5,6 @@ mod common;
 mod crash;
 mod keeping;
 mod matches;
+mod paper;
 mod position;
 mod simulate;

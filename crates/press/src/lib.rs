@@ -1,0 +1,13 @@
+//! What leaves the house: kits for playing on paper.
+//!
+//! A kit is put together from a battle's files, the facts of its games and the rulebook; the engraver sets the pages. No
+//! system of rules is named here: what differs between them their games say themselves.
+
+mod book;
+mod cards;
+mod charts;
+mod kit;
+mod pieces;
+mod sheets;
+
+pub use kit::{Kind, Kit, KitError, Order, Part, Source, assemble, pdf};

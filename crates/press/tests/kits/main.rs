@@ -1,0 +1,3 @@
+//! Kits and stories as they leave the house.
+
+mod kit;
