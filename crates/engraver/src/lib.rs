@@ -8,6 +8,7 @@ mod cover;
 mod crossings;
 mod farms;
 pub mod figure;
+pub mod film;
 pub mod font;
 mod furniture;
 pub mod geometry;

@@ -42,3 +42,19 @@ fn what_cannot_be_printed_is_refused_in_words() {
     }
     assert!(!path.exists());
 }
+
+#[test]
+fn a_finished_game_is_told_as_a_page() {
+    let record =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../rules/tests/records/brigade-hooker-attacks.jsonl");
+    let (path, out) = file("story.html");
+    let Run { code, out: said, err } = run(&["story", record, "--out", &out], "");
+    assert_eq!(code, 0, "{err}");
+    assert!(said.contains("actions"), "{said}");
+    let page = std::fs::read_to_string(path).expect("a file");
+    assert!(page.starts_with("<!doctype html>") && page.contains("id=\"story\""));
+    let (_, wrong) = file("story.gif");
+    let Run { code, err, .. } = run(&["story", record, "--out", &wrong], "");
+    assert_eq!(code, 1);
+    assert!(err.contains(".html or .png"), "{err}");
+}
