@@ -189,17 +189,39 @@ pub fn database() -> Arc<fontdb::Database> {
 
 /// The face a style is set in: its own, or the nearest that exists.
 fn face(style: Style) -> &'static Loaded {
-    let distance = |candidate: &&Loaded| {
+    &FACES[face_number(style)]
+}
+
+fn face_number(style: Style) -> usize {
+    let distance = |(_, candidate): &(usize, &Loaded)| {
         let face = candidate.face;
         let weight = face.weight.number().abs_diff(style.weight.number());
         (face.family != style.family, face.italic != style.italic, weight)
     };
-    FACES.iter().min_by_key(distance).expect("there are embedded faces")
+    let nearest = FACES.iter().enumerate().min_by_key(distance);
+    nearest.map(|(number, _)| number).expect("there are embedded faces")
 }
 
-/// How wide a line of text is, in pixels.
-pub fn text_width(text: &str, size: f32, style: Style) -> f32 {
-    let loaded = face(style);
+/// A glyph of a line of text; lengths are in ems.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Glyph {
+    /// The number of its face among the [`faces`].
+    pub(crate) face: usize,
+    /// Its number in the face.
+    pub(crate) id: u32,
+    /// How far it is to the next one.
+    pub(crate) advance: f32,
+    /// Where it is drawn: so far to the right of, and above, where the last one ended.
+    pub(crate) shift: (f32, f32),
+    /// The bytes of the text that it, and those with the same bytes, stand for.
+    pub(crate) bytes: std::ops::Range<usize>,
+}
+
+/// The glyphs of a line of text, as the renderer sets them, kerning and ligatures included. What the face of the style
+/// lacks is taken from another that has it.
+pub(crate) fn glyphs(text: &str, style: Style) -> Vec<Glyph> {
+    let own = face_number(style);
+    let loaded = &FACES[own];
     let mut buffer = UnicodeBuffer::new();
     buffer.push_str(text);
     buffer.set_direction(Direction::LeftToRight);
@@ -208,19 +230,35 @@ pub fn text_width(text: &str, size: f32, style: Style) -> f32 {
     let features: &[Feature] = if style.small_caps { &small_caps } else { &[] };
     let shaper = loaded.shaper.shaper(&loaded.font).build();
     let shaped = shaper.shape(buffer, ShapeOptions::new().features(features));
+    let starts: Vec<usize> =
+        shaped.glyph_infos().iter().map(|info| info.cluster as usize).collect();
+    let set = shaped.glyph_infos().iter().zip(shaped.glyph_positions()).enumerate();
+    set.map(|(at, (info, position))| {
+        let from = starts[at];
+        let end = starts[at..].iter().copied().find(|&start| start > from).unwrap_or(text.len());
+        let ems = |units: i32| units as f32 / loaded.units_per_em;
+        let elsewhere = match info.glyph_id {
+            0 => text.get(from..).and_then(elsewhere),
+            _ => None,
+        };
+        let (face, id, advance) =
+            elsewhere.unwrap_or((own, info.glyph_id, ems(position.x_advance)));
+        let shift = (ems(position.x_offset), ems(position.y_offset));
+        Glyph { face, id, advance, shift, bytes: from..end }
+    })
+    .collect()
+}
 
+/// How wide a line of text is, in pixels.
+pub fn text_width(text: &str, size: f32, style: Style) -> f32 {
     let mut ems = 0.0;
     let mut clusters = 0_u32;
     let mut cluster = None;
-    for (info, position) in shaped.glyph_infos().iter().zip(shaped.glyph_positions()) {
-        if cluster.replace(info.cluster) != Some(info.cluster) {
+    for glyph in glyphs(text, style) {
+        if cluster.replace(glyph.bytes.start) != Some(glyph.bytes.start) {
             clusters += 1;
         }
-        let elsewhere = match info.glyph_id {
-            0 => text.get(info.cluster as usize..).and_then(advance_elsewhere),
-            _ => None,
-        };
-        ems += elsewhere.unwrap_or(position.x_advance as f32 / loaded.units_per_em);
+        ems += glyph.advance;
     }
     ems * size + style.letter_spacing * clusters.saturating_sub(1) as f32
 }
@@ -230,13 +268,13 @@ pub fn has(character: char, style: Style) -> bool {
     face(style).font.charmap().map(character).is_some()
 }
 
-/// The advance, in ems, of the first character in whichever face has it.
-fn advance_elsewhere(text: &str) -> Option<f32> {
+/// The first character in whichever face has it: the number of the face, its glyph and its advance in ems.
+fn elsewhere(text: &str) -> Option<(usize, u32, f32)> {
     let character = text.chars().next()?;
-    FACES.iter().find_map(|loaded| {
+    FACES.iter().enumerate().find_map(|(number, loaded)| {
         let glyph = loaded.font.charmap().map(character)?;
         let metrics = loaded.font.glyph_metrics(Size::unscaled(), LocationRef::default());
-        Some(metrics.advance_width(glyph)? / loaded.units_per_em)
+        Some((number, glyph.to_u32(), metrics.advance_width(glyph)? / loaded.units_per_em))
     })
 }
 

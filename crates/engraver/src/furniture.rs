@@ -46,15 +46,18 @@ impl Layout {
     }
 }
 
+/// The credit that must go with a map, as it is printed.
+pub fn credit(map: &Map) -> String {
+    let mut letters = map.provenance.attribution.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    first + letters.as_str()
+}
+
 /// The credit, broken into lines that fit.
 fn credit_lines(map: &Map, width: f64, scale: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let style = Style { italic: true, ..Style::SERIF };
-    let credit = &map.provenance.attribution;
-    let mut letters = credit.chars();
-    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-    let credit = first + letters.as_str();
-    for word in credit.split_whitespace() {
+    for word in credit(map).split_whitespace() {
         let grown = match lines.last() {
             Some(line) => format!("{line} {word}"),
             None => word.to_string(),

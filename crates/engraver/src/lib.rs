@@ -8,6 +8,7 @@ mod cover;
 mod crossings;
 mod farms;
 pub mod figure;
+pub mod film;
 pub mod font;
 mod furniture;
 pub mod geometry;
@@ -23,6 +24,7 @@ mod palette;
 pub mod png;
 mod point;
 mod polyline;
+pub mod print;
 mod roads;
 mod sheet;
 mod survey;
@@ -33,8 +35,10 @@ mod water;
 mod water_art;
 mod works;
 
+pub use furniture::credit;
 pub use palette::Theme;
 pub use point::Point;
 pub use sheet::{
     BLEED, Options, battle_svg, board_fragment, board_svg, legend_svg, map_svg, position_svg,
 };
+pub use svg::escape;

@@ -85,7 +85,7 @@ fn encode(picture: &tiny_skia::Pixmap) -> Result<Vec<u8>, ::png::EncodingError> 
 }
 
 /// Parsing with the embedded typefaces and without a way to other files.
-fn options() -> usvg::Options<'static> {
+pub(crate) fn options() -> usvg::Options<'static> {
     usvg::Options {
         fontdb: font::database(),
         font_family: "Libertinus Serif".to_owned(),

@@ -18,11 +18,13 @@ mod perft;
 mod phase_clock;
 mod play;
 mod position;
+mod print;
 mod progress;
 mod replay;
 mod serve;
 mod signal;
 mod simulate;
+mod story;
 mod thought;
 mod trouble;
 
@@ -77,6 +79,10 @@ enum Command {
     Replay(replay::ReplayFile),
     /// Count the positions that so many actions can lead to, with fixed dice.
     Perft(perft::Perft),
+    /// Print a battle as a kit to be played on paper.
+    Print(print::Print),
+    /// Tell a finished game as a page or an animated picture to share.
+    Story(story::Tell),
     /// Play a match of two computer players in duplicate pairs.
     Match(matches::Match),
     /// Let computer players fight a battle many times, and report what comes of it.
@@ -113,6 +119,8 @@ fn main() -> ExitCode {
         Some(Command::Play(play)) => play.run(&library).map(|()| ExitCode::SUCCESS),
         Some(Command::Replay(replay)) => replay.run(&library).map(|()| ExitCode::SUCCESS),
         Some(Command::Perft(perft)) => perft.run(&library).map(|()| ExitCode::SUCCESS),
+        Some(Command::Print(print)) => print.run(&library).map(|()| ExitCode::SUCCESS),
+        Some(Command::Story(tell)) => tell.run(&library).map(|()| ExitCode::SUCCESS),
         Some(Command::Match(game)) => game.run(&library),
         Some(Command::Simulate(simulate)) => simulate.run(&library),
         Some(Command::Lab { command }) => command.run(&library).map(|()| ExitCode::SUCCESS),

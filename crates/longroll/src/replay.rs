@@ -1,7 +1,7 @@
 //! `longroll replay`: a recorded game again, checked.
 
 use std::io::{Write, stdout};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rules::game::Seat;
@@ -31,15 +31,19 @@ pub struct ReplayFile {
     svg: Option<PathBuf>,
 }
 
+/// The text of a record.
+pub fn read_record(file: &Path) -> Result<String, Trouble> {
+    String::from_utf8(read_bounded(file)?).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        Trouble::Request(format!("{}: byte {at} is not UTF-8", file.display()))
+    })
+}
+
 impl ReplayFile {
     /// Replays and prints the final hash.
     pub fn run(&self, library: &Library) -> Result<(), Trouble> {
         let wrong = |error| Trouble::Record { path: self.file.clone(), error };
-        let bytes = read_bounded(&self.file)?;
-        let text = String::from_utf8(bytes).map_err(|error| {
-            let at = error.utf8_error().valid_up_to();
-            Trouble::Request(format!("{}: byte {at} is not UTF-8", self.file.display()))
-        })?;
+        let text = read_record(&self.file)?;
         let header = header_of(&text).map_err(wrong)?;
         let files = library.load(&header.battle)?;
         let game = ready(&files, Some(&header.scenario), &header.options)?.with_bid(header.bid);

@@ -19,6 +19,7 @@ use serde_json::{Map, Value, json};
 use crate::bid::Bid;
 use crate::dice::{FixedDie, Seed};
 use crate::moment::{Moment, Outcome};
+use crate::paper::OnPaper;
 use crate::perft::perft;
 use crate::printed::OnSheet;
 use crate::record::{self, ActionLine, Done, HeaderLine, NotRecorded, Replay, Source, Verified};
@@ -165,6 +166,11 @@ impl Game {
     /// The signs that come and go on its counters.
     pub fn signs(&self) -> &'static [(&'static str, &'static str, i16, i16)] {
         with_game!(self, s => signs_of(s))
+    }
+
+    /// What it needs when it is played on paper.
+    pub fn on_paper(&self) -> OnPaper {
+        with_game!(self, s => paper_of(s))
     }
 
     // ---- recorded play
@@ -536,6 +542,10 @@ fn looks_of<S: System>(_: &S) -> &'static [Look] {
 
 fn signs_of<S: System>(_: &S) -> &'static [(&'static str, &'static str, i16, i16)] {
     S::SIGNS
+}
+
+fn paper_of<S: System>(_: &S) -> OnPaper {
+    S::ON_PAPER
 }
 
 fn help_of<S: System>(_: &S) -> &'static str {

@@ -19,6 +19,7 @@ pub mod json;
 pub mod lesson;
 mod moment;
 mod narrate;
+pub mod paper;
 pub mod perft;
 pub mod places;
 mod plan;

@@ -17,6 +17,7 @@ use crate::bid::Bid;
 use crate::dice::{Dice, Notation};
 use crate::game::{CannotPlay, Seat};
 use crate::moment::{Moment, Outcome};
+use crate::paper::OnPaper;
 use crate::printed::OnSheet;
 use crate::random::RandomPlayer;
 use crate::rule::Refused;
@@ -89,6 +90,9 @@ pub trait System: Clone + Debug + Send + Sync + Sized + 'static {
     /// The signs that come and go on its counters: the mark as [`view`](System::view) tells it, the
     /// engraver's sign, and its place on a counter of 100 by 100.
     const SIGNS: &'static [(&'static str, &'static str, i16, i16)];
+
+    /// What it needs when it is played on paper.
+    const ON_PAPER: OnPaper = OnPaper::NOTHING;
 
     // ---- a battle made ready
 

@@ -56,10 +56,16 @@ pub struct Link {
     pub size: (u32, u32),
 }
 
+/// The figure that a book means by a relative link.
+pub fn linked(target: &str) -> Option<&'static Figure> {
+    let (book, picture) = target.strip_prefix(FOLDER)?.split_once('/')?;
+    find(book, picture)
+}
+
 /// The picture that a book means by a relative link, if it is a figure.
 pub fn link(target: &str) -> Option<Link> {
+    let size = linked(target)?.size();
     let (book, picture) = target.strip_prefix(FOLDER)?.split_once('/')?;
-    let size = find(book, picture)?.size();
     Some(Link { address: format!("/api/v1/rules/{book}/figures/{picture}"), size })
 }
 

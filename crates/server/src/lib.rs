@@ -23,7 +23,7 @@ pub mod entry;
 pub mod expiry;
 pub mod facts;
 mod fair_queue;
-mod figures;
+pub mod figures;
 pub mod folder;
 mod given;
 mod headers;

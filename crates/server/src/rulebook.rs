@@ -47,8 +47,8 @@ static ASSETS: LazyLock<BTreeMap<String, Asset>> = LazyLock::new(|| {
     Books::iter().filter_map(asset).collect()
 });
 
-/// The text of a rulebook.
-fn text(system: &str) -> Option<String> {
+/// The text of a rulebook, as Markdown.
+pub fn text(system: &str) -> Option<String> {
     let file = Books::get(&format!("{system}.md"))?;
     String::from_utf8(file.data.into_owned()).ok()
 }

@@ -6,6 +6,7 @@ mod crash;
 mod keeping;
 mod matches;
 mod notices;
+mod paper;
 mod position;
 #[cfg(unix)]
 mod servers;

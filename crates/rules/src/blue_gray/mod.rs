@@ -28,6 +28,7 @@ pub mod odds;
 mod on_sheet;
 pub mod options;
 pub mod orders;
+mod paper;
 pub mod pending;
 mod plan;
 mod play;

@@ -17,11 +17,12 @@ use super::prepared::Prepared;
 use super::random;
 use super::refusal::Refusal;
 use super::state::{Phase, State};
-use super::{check, narrate, show, typed, victory, view};
+use super::{check, narrate, paper, show, typed, victory, view};
 use crate::bid::Bid;
 use crate::dice::{Chance, Dice, Notation};
 use crate::game::{CannotPlay, Seat};
 use crate::moment::{Moment, Outcome};
+use crate::paper::OnPaper;
 use crate::printed::OnSheet;
 use crate::random::RandomPlayer;
 use crate::rule::Refused;
@@ -47,6 +48,7 @@ impl System for Prepared {
         ("immobile", "immobile", -36, -4),
         ("advanced", "advanced", -36, -4),
     ];
+    const ON_PAPER: OnPaper = paper::ON_PAPER;
     const TYPED_HELP: &'static str = typed::HELP;
 
     fn ready(

@@ -30,6 +30,7 @@ pub mod obligations;
 mod on_sheet;
 pub mod options;
 pub mod orders;
+mod paper;
 pub mod pending;
 mod plan;
 mod play;

@@ -12,11 +12,12 @@ use super::pending::Attack;
 use super::prepared::Prepared;
 use super::refusal::Refusal;
 use super::state::State;
-use super::{check, narrate, orders, random, show, typed, victory, view};
+use super::{check, narrate, orders, paper, random, show, typed, victory, view};
 use crate::bid::Bid;
 use crate::dice::{Chance, Dice, Notation};
 use crate::game::{CannotPlay, Seat};
 use crate::moment::{Moment, Outcome};
+use crate::paper::OnPaper;
 use crate::printed::OnSheet;
 use crate::random::RandomPlayer;
 use crate::rule::Refused;
@@ -52,6 +53,7 @@ impl System for Prepared {
         ("rallied", "advanced", -36, -4),
         ("searched", "immobile", -36, -4),
     ];
+    const ON_PAPER: OnPaper = paper::ON_PAPER;
     const TYPED_HELP: &'static str = typed::HELP;
 
     fn ready(

@@ -39,6 +39,7 @@ mod odds_text;
 mod on_sheet;
 pub mod operations;
 pub mod options;
+mod paper;
 pub mod perils;
 mod places;
 mod preview;

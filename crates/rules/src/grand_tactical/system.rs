@@ -14,13 +14,14 @@ use super::event::Event;
 use super::refusal::Refusal;
 use super::state::{Phase, State};
 use super::{
-    json, listing, odds_text, operations, preview, random, seen, show, start, tell, typed, victory,
-    view,
+    json, listing, odds_text, operations, paper, preview, random, seen, show, start, tell, typed,
+    victory, view,
 };
 use crate::bid::Bid;
 use crate::dice::{Chance, Dice, Notation};
 use crate::game::{CannotPlay, Seat};
 use crate::moment::{Moment, Outcome};
+use crate::paper::OnPaper;
 use crate::printed::OnSheet;
 use crate::random::RandomPlayer;
 use crate::rule::Refused;
@@ -43,6 +44,7 @@ impl System for Battle {
     const CHANGING: bool = true;
     const SIGNS: &'static [(&'static str, &'static str, i16, i16)] =
         &[("out of command", "command", -36, -4), ("moved", "moved", 36, -4)];
+    const ON_PAPER: OnPaper = paper::ON_PAPER;
     const TYPED_HELP: &'static str = typed::HELP;
 
     fn ready(

@@ -1,0 +1,4 @@
+//! Kits and stories as they leave the house.
+
+mod kit;
+mod story;
