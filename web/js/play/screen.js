@@ -27,7 +27,7 @@ import { setShellPrefs, shellPrefs, Stage } from './stage.js';
 import { isPast } from './stand-in.js';
 import { Story } from './story.js';
 import { StoryShow } from './story-show.js';
-import { facesComputer, marchAt, mayUndo, refusalWords, showRequests, undo } from './takeback.js';
+import { facesComputer, marchAt, mayAskBack, mayUndo, refusalWords, showRequests, undo } from './takeback.js';
 import { openTalk } from './talk.js';
 import { TopBar } from './topbar.js';
 import { withThemes } from './themes.js';
@@ -237,6 +237,7 @@ export class PlayScreen {
       headline: stage.controller.headline?.(view) ?? '',
       end: this.phaseEnd(),
       undo: mayUndo(table) ? this.undoWords() : null,
+      asks: mayAskBack(table),
       others: this.asking ? stage.controller.atHand?.(view) ?? [] : [],
       hint: this.asking && this.hint.allowed,
     });

@@ -24,6 +24,11 @@ export function mayUndo({ seats, view: { undo: { can, by } }, mine }) {
   return can && (by ? seats.includes(by) : mine);
 }
 
+/** Whether a take-back can be asked for at this table at all: a wish would tell what was done unseen. @param {Pick<Table, 'sheet'>} table */
+export function mayAskBack({ sheet }) {
+  return !sheet.capabilities?.hidden;
+}
+
 /** The march of several units that ended with a step. @param {Pick<Table, 'together'>} table @param {number} step */
 export function marchAt({ together }, step) {
   return together.find(({ from, to }) => to === step && to > from + 1) ?? null;
@@ -43,6 +48,7 @@ export async function undo(past) {
   }
   if (view.undo.asked) toast('A take-back has already been asked for.');
   else if (view.undo.policy === 'never') toast('This game is played without undo.');
+  else if (!mayAskBack(table)) toast('With hidden units each side undoes in its own phase only, and not past what was seen.');
   else if (view.steps === 0) toast('There is nothing to take back.');
   else await askTakeBack(past);
 }

@@ -8,8 +8,8 @@ import { playerName, sideLabel } from './sides.js';
  * @typedef {import('../types.js').View} View
  * @typedef {import('./types.js').PhaseEnd} PhaseEnd
  * @typedef {{view: View, mine: boolean, seats: string[], headline: Node | string, end: PhaseEnd | null, undo: string | null,
- *   others?: import('./types.js').AtHand[], hint?: boolean}} Shown
- *   `undo`: what can be undone here without asking, in words; `others`: what can be chosen beside the map; `hint`: the
+ *   asks?: boolean, others?: import('./types.js').AtHand[], hint?: boolean}} Shown
+ *   `undo`: what can be undone here without asking, in words; `asks`: the other side may be asked for more; `others`: what can be chosen beside the map; `hint`: the
  *   staff may be asked
  */
 
@@ -43,12 +43,12 @@ export class TopBar {
   }
 
   /** @param {Shown} shown */
-  update({ view, mine, seats, headline, end, undo, others = [], hint = false }) {
+  update({ view, mine, seats, headline, end, undo, asks = true, others = [], hint = false }) {
     this.hint.hidden = !hint;
     this.#decide(view, mine, seats);
     fill(this.headline, headline);
     this.clock.update(view.ended ? null : view.clock);
-    this.#showUndo(view, seats, undo);
+    this.#showUndo(view, seats, undo, asks);
     this.#showOthers(others);
     this.#showEnd(view, mine, end);
   }
@@ -73,17 +73,17 @@ export class TopBar {
     this.words.title = words;
   }
 
-  /** @param {View} view @param {string[]} seats @param {string | null} what can be undone */
-  #showUndo(view, seats, what) {
+  /** @param {View} view @param {string[]} seats @param {string | null} what can be undone @param {boolean} asks whether the other side may be asked for more */
+  #showUndo(view, seats, what, asks) {
     const playing = view.status === 'playing' && seats.length > 0;
     const { policy, asked } = view.undo;
     const can = what !== null;
-    const askable = !can && policy !== 'never' && view.steps > 0 && !asked;
+    const askable = asks && !can && policy !== 'never' && view.steps > 0 && !asked;
     this.undo.hidden = !playing;
     this.undoLabel.textContent = can || !askable ? 'Undo' : 'Take back…';
     this.undo.setAttribute('aria-disabled', String(!can && !askable));
     this.limit.textContent = undoWords(view, can);
-    this.undo.title = can ? `Undo: ${what} (u)` : 'Ask the other side for a take-back (u)';
+    this.undo.title = can ? `Undo: ${what} (u)` : asks ? 'Ask the other side for a take-back (u)' : 'Undo (u)';
   }
 
   /** @param {import('./types.js').AtHand[]} others */

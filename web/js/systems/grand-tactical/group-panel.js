@@ -58,7 +58,7 @@ function planPart(group, scene) {
       h('ul', null, leftOut.map(({ unit, refusal }) => h('li', null, h('b', null, scene.names.unit(unit)), refusal ? `: ${refusal.reason}` : ': nothing to do')))) : null,
     h('div', { class: 'gt-deeds' },
       actions.length > 0 ? h('button', { type: 'button', class: 'button button-primary', disabled: group.busy, dataset: { focus: 'group-confirm' }, on: { click: () => void group.confirm() } }, `Give ${actions.length === 1 ? 'this order' : `these ${actions.length} orders`}`, h('kbd', { 'aria-hidden': 'true' }, 'Enter')) : null,
-      cancelButton(group, actions.length > 0 ? 'Not so' : 'All right')));
+      cancelButton(group, actions.length > 0 ? 'Cancel' : 'All right')));
 }
 
 /** What can be told to nobody in particular: who could still do something, and how many are chosen together. @param {Operations} operations @param {Todo} todo @returns {Child[]} */

@@ -17,7 +17,7 @@ import { byFormation } from './reports.js';
 
 /** @param {number} men @param {number} guns */
 function lossWords(men, guns) {
-  return [men > 0 ? count(men, 'man', 'men') : '', guns > 0 ? count(guns, 'gun') : ''].filter(Boolean).join(', ') || 'nothing';
+  return [men > 0 ? count(men, 'man', 'men') : '', guns > 0 ? count(guns, 'gun') : ''].filter(Boolean).join(', ') || 'no losses';
 }
 
 /**
@@ -50,12 +50,14 @@ export function drawReport(body, scene, reports, { at, choose, show, fallen, set
 
 /** @param {Scene} scene @param {Report} report @param {Side} side @param {(unit: UnitId) => void} show */
 function sidePart(scene, report, side, show) {
-  const rows = byFormation(report, scene.sheet, side);
+  // Who was only tired by it lost nobody.
+  const lost = (/** @type {{men: number, guns: number}} */ { men, guns }) => men + guns > 0;
+  const rows = byFormation(report, scene.sheet, side).filter(lost);
   const sum = (/** @type {'men' | 'guns'} */ what) => rows.reduce((total, row) => total + row[what], 0);
   return h('section', { class: 'gt-report-side', 'aria-label': `${sideAdjective(side)} losses` },
     h('h4', { class: 'part-heading' }, sideLabel(side, `${sideAdjective(side)}: ${lossWords(sum('men'), sum('guns'))}`)),
     rows.map(({ formation, men, guns, units }) => h('details', null, h('summary', null, `${formation}: ${lossWords(men, guns)}`),
-      h('ul', null, units.map(({ unit, men: lost, guns: taken }) => h('li', null, unitButton(scene, unit, show), ` ${lossWords(lost, taken)}`))))));
+      h('ul', null, units.filter(lost).map(({ unit, men: lost, guns: taken }) => h('li', null, unitButton(scene, unit, show), ` ${lossWords(lost, taken)}`))))));
 }
 
 /** @param {Scene} scene @param {UnitId} unit @param {(unit: UnitId) => void} show */

@@ -86,7 +86,8 @@ fn brief(battle: &Battle) -> String {
     };
     let union = signed(least(battle, Some(Side::Union)).unwrap_or(0));
     format!(
-        "Points come from men lost{held}; with {union} after turn {} the Union wins.",
+        "Points come from men lost{held}; with a score of {union} or more after turn {} the \
+         Union wins.",
         battle.turns
     )
 }
