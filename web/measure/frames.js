@@ -1,32 +1,28 @@
 // Measures how smoothly the fullest table is panned and zoomed, and how soon an order is seen on the screen.
 //
 // Every unit of the largest battle stands on the map. Of each movement it prints the frames a second, the longest pause
-// between two of them, and what a frame costs the page's main thread in processor time, which other work on the machine
-// does not change: a sixtieth of a second is 16.7 ms. Where there is no graphics processor, painting costs besides.
+// between two of them, and what a frame costs each of the browser's threads in processor time, which other work on the
+// machine changes little: a sixtieth of a second is 16.7 ms. Of an order it prints when it is seen, and what it costs.
 //
 // LONGROLL_PROGRAM names the program (a release), LONGROLL_CHROMIUM the browser, LONGROLL_GPU=1 lets the browser use a graphics processor, LONGROLL_SECONDS is how long each movement takes.
 import { chromium } from 'playwright-core';
 import { Server, counter, middle, takeSeat } from '../browser-test/harness.js';
 import { crowded } from '../browser-test/crowd.js';
+import { used, usedWords } from './processor.js';
 
 const CHROMIUM = process.env.LONGROLL_CHROMIUM ?? '/usr/bin/chromium';
 const SECONDS = Number(process.env.LONGROLL_SECONDS ?? 3);
+const ORDERS = 7;
 const SIZES = { desk: { width: 1440, height: 813 }, tablet: { width: 820, height: 1180 }, phone: { width: 390, height: 844 } };
 
 /** @param {number[]} numbers */
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-/** What was seen and what it cost, in words. @param {number[]} shown when each frame was shown @param {number} cost of all of them, in milliseconds */
-function summary(shown, cost) {
+/** What was seen, in words. @param {number[]} shown when each frame was shown */
+function summary(shown) {
   const pauses = shown.slice(1).map((now, index) => now - shown[index]);
   const seconds = (shown[shown.length - 1] - shown[0]) / 1000;
-  return `${Math.round(pauses.length / seconds)} frames a second, half of them within ${median(pauses).toFixed(1)} ms, longest pause ${Math.round(Math.max(...pauses))} ms; ${(cost / shown.length).toFixed(1)} ms of the main thread a frame`;
-}
-
-/** Processor time of the page's main thread, in milliseconds. @param {import('playwright-core').CDPSession} session */
-async function worked(session) {
-  const { metrics } = await session.send('Performance.getMetrics');
-  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
+  return `${Math.round(pauses.length / seconds)} frames a second, half of them within ${median(pauses).toFixed(1)} ms, longest pause ${Math.round(Math.max(...pauses))} ms`;
 }
 
 /** Counts the frames that are shown while something is done. @param {import('playwright-core').Page} page @param {() => Promise<void>} work */
@@ -73,7 +69,7 @@ async function untilSeen(page, unit, key) {
         watch.disconnect();
         requestAnimationFrame(() => requestAnimationFrame((now) => resolve(now - began)));
       });
-      watch.observe(one, { attributes: true, attributeFilter: ['style', 'data-at'] });
+      watch.observe(one, { attributes: true, attributeFilter: ['data-at'] });
     }) });
   }, counter(unit));
   await page.keyboard.press(key);
@@ -82,13 +78,10 @@ async function untilSeen(page, unit, key) {
 
 /** @param {import('playwright-core').Page} page @param {string} name @param {() => Promise<void>} work */
 async function measure(page, name, work) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.waitForTimeout(1500);
-  const before = await worked(session);
+  const before = await used(browser);
   const shown = await frames(page, work);
-  console.log(`  ${name}: ${summary(shown, await worked(session) - before)}`);
-  await session.detach();
+  console.log(`  ${name}: ${summary(shown)}; ms of the processor a frame: ${usedWords(before, await used(browser), shown.length)}`);
 }
 
 const server = await Server.start();
@@ -111,13 +104,15 @@ try {
   await page.waitForSelector(`${counter(unit)}.selected`);
   await page.waitForSelector('[data-lit="reach"]');
   const times = { order: /** @type {number[]} */ ([]), undo: /** @type {number[]} */ ([]) };
-  for (let turn = 0; turn < 5; turn += 1) {
+  const before = await used(browser);
+  for (let turn = 0; turn < ORDERS; turn += 1) {
     times.order.push(await untilSeen(page, unit, '5'));
     await page.waitForTimeout(700);
     times.undo.push(await untilSeen(page, unit, 'z'));
     await page.waitForTimeout(700);
   }
   for (const [what, all] of Object.entries(times)) console.log(`an ${what} is seen after ${Math.round(median(all))} ms (${Math.round(Math.min(...all))} to ${Math.round(Math.max(...all))})`);
+  console.log(`each costs, with all that follows it, ms of the processor: ${usedWords(before, await used(browser), 2 * ORDERS)}`);
 } finally {
   await browser.close();
   await server.stop();
