@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askedWords, mayUndo, refusalWords, stepsToTakeBack } from '../js/play/takeback.js';
+import { askedWords, mayAskBack, mayUndo, refusalWords, stepsToTakeBack } from '../js/play/takeback.js';
 
 const table = (seats, holders, steps) => ({
   seats, view: { steps, seats: { union: { holder: holders.union }, confederate: { holder: holders.confederate, level: 'captain' } } },
@@ -66,4 +66,10 @@ test('a take-back that is asked for names what it takes back', () => {
   const words = (step) => `Step ${step} was done.`;
   assert.equal(askedWords({ steps: 1, to: 4 }, words), '“Step 5 was done”');
   assert.equal(askedWords({ steps: 3, to: 4 }, words), '3 steps, from “Step 5 was done” on');
+});
+
+test('where units are hidden nobody is asked for a take-back', () => {
+  assert.equal(mayAskBack({ sheet: { capabilities: { hidden: true } } }), false);
+  assert.equal(mayAskBack({ sheet: { capabilities: { hidden: false } } }), true);
+  assert.equal(mayAskBack({ sheet: {} }), true);
 });
