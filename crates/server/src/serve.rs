@@ -174,7 +174,7 @@ impl Server {
             }
         };
         let store = Store::open_at(&place, config.faults.clone()).await;
-        let store = Arc::new(store.map_err(|error| StartError::Store(place, error))?);
+        let store = Arc::new(store.map_err(|error| StartError::Store(place.clone(), error))?);
         let listener = listen(&config).await?;
         let asked = SocketAddr::new(config.bind, config.port);
         let address = listener.local_addr().map_err(|error| StartError::Port(asked, error))?;
@@ -211,8 +211,7 @@ impl Server {
         let files = Arc::clone(&store);
         let tables = Tables::new(files, Arc::clone(&catalogue), workers, config.clock, most);
         let tables = Arc::new(tables);
-        let begun = tables.begin_time().await;
-        begun.map_err(|error| StartError::Store(folder.database.clone(), error))?;
+        tables.begin_time().await.map_err(|error| StartError::Store(place, error))?;
         let app = Arc::new(App {
             tables: Arc::clone(&tables),
             readers: Arc::clone(&readers),

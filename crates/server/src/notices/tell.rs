@@ -31,6 +31,11 @@ pub fn telling(before: &Table, steps: &[Step], by: Option<Side>, at: Moment) -> 
         if !before.is_over() && after.is_over() && by != Some(side) {
             notices.push(notice(What::Over));
         }
+        let reminded =
+            |step: &Step| step.entry.kind == Kind::ClockReminder && step.entry.by == Some(side);
+        if !after.is_over() && steps.iter().any(reminded) {
+            notices.push(notice(What::Reminder));
+        }
         let asked = |step: &&Step| step.entry.kind == Kind::TakeBackAsked;
         let asked = steps.iter().rev().find(asked).and_then(|step| step.entry.by);
         if asked.is_some_and(|by| by != side) && !after.is_over() && is_person(&after, side) {
@@ -56,7 +61,7 @@ fn may_matter(before: &Table, steps: &[Step]) -> bool {
         Kind::DrawOffered | Kind::DrawRefused | Kind::TakeBackRefused => false,
         Kind::Begun | Kind::ThrowWaits | Kind::Undo | Kind::TakeBackAsked => true,
         Kind::TakeBackGranted | Kind::DrawAgreed | Kind::Resigned => true,
-        Kind::Seat | Kind::Ended => true,
+        Kind::Seat | Kind::Ended | Kind::Clock | Kind::ClockReminder => true,
     })
 }
 

@@ -54,7 +54,7 @@ pub(super) async fn find(
 ) -> Result<Vec<Found>, StoreError> {
     let read = |row: Record| {
         let value = |(index, column): (usize, &Column)| {
-            Ok(match column {
+            Ok::<_, StoreError>(match column {
                 Column::Text => Value::Text(row.at(index)?),
                 Column::Number => Value::Number(row.at(index)?),
             })

@@ -78,7 +78,8 @@ impl Tables {
         let (role, command) = (Role::of(side), Command::Redeem(side));
         let request = Request { role, request: None, version: None, command };
         let key = Some(KeyChange::Redeem(side, token));
-        self.change(game, ChangeRequest { request, right: Right::Server, key }).await.map(|_| ())
+        let wanted = ChangeRequest { request, right: Right::Server, key, lease: None };
+        self.change(game, wanted).await.map(|_| ())
     }
 
     /// Puts a token that its holder has made in the place of the one he shows.

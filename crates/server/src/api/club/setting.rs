@@ -79,5 +79,6 @@ fn seats(terms: &OpenTerms, names: BySide<Option<String>>) -> Terms {
         undo: terms.undo,
         dice: terms.dice,
         friendly: false,
+        pace: None,
     }
 }
