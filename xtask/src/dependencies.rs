@@ -24,7 +24,7 @@ const PERMISSIVE: [&str; 12] = [
 
 /// Crates that are there in more than one version, and who keeps the older one. An entry that is no longer needed
 /// is complained of, so that the list stays short.
-const DOUBLED: [(&str, &str); 15] = [
+const DOUBLED: [(&str, &str); 14] = [
     ("base64", "sqlx and metrics-exporter-prometheus are behind resvg"),
     ("block-buffer", "sha2 of sqlx"),
     ("cpufeatures", "sha2 of sqlx"),

@@ -30,7 +30,7 @@ pub async fn due(from: &mut Line<'_>, most: i64) -> Result<Vec<(String, i64)>, S
 pub async fn time(from: &mut Line<'_>) -> Result<i64, StoreError> {
     let found =
         query("SELECT at FROM marks WHERE name = $1").bind(TIME).fetch_optional(from).await?;
-    found.map_or(Ok(0), |row| Ok(row.try_get("at")?))
+    found.map_or(Ok(0), |row| row.try_get("at"))
 }
 
 /// Writes the clocks of a game down, as they are at a time.

@@ -60,11 +60,6 @@ impl Database {
         Ok(Database { readers, writer, task, options, aside })
     }
 
-    /// Those who read.
-    pub(super) fn readers(&self) -> &SqlitePool {
-        &self.readers
-    }
-
     /// Writes a change; returns once it is safe.
     pub async fn write(&self, change: Change) -> Result<(), StoreError> {
         self.writer.write(change).await
