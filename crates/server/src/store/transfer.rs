@@ -105,7 +105,9 @@ async fn prepare(to: &Place) -> Result<Target, StoreError> {
 }
 
 async fn carry(old: &mut Line<'_>, new: &mut Line<'_>) -> Result<Moved, StoreError> {
-    let tables = same_tables(old, new).await?;
+    let mut tables = same_tables(old, new).await?;
+    // A database that was restored from a dump has its tables in the order of their names.
+    tables.sort_by_key(|table| table.name != "games");
     let games = read::ids(old).await?;
     let of_games = |table: &&Table| {
         table.columns.iter().any(|(name, _)| name == "game") && !OUTLIVE.contains(&&*table.name)

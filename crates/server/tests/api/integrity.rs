@@ -103,6 +103,9 @@ async fn games_from_before_chains_get_theirs_once_and_the_check_says_so() {
     bench.stop().await;
     let mut database = bench.database().await;
     for sql in [
+        "DROP TABLE leases",
+        "DROP TABLE listeners",
+        "DROP TABLE servers",
         "DROP TABLE chains",
         "DROP TABLE marks",
         "DROP INDEX clocks_due",
