@@ -103,6 +103,10 @@ async fn games_from_before_chains_get_theirs_once_and_the_check_says_so() {
     bench.stop().await;
     let mut database = bench.database().await;
     for sql in [
+        "DROP TABLE outbox",
+        "DROP TABLE channels",
+        "DROP TABLE asked",
+        "DROP TABLE secrets",
         "DROP TABLE chains",
         "DROP TABLE marks",
         "ALTER TABLE entries DROP COLUMN link",
