@@ -207,11 +207,15 @@ test('a browser is told while the page is closed', { timeout: 360_000 }, async (
   const { registrationId, scopeURL } = await registered;
   assert.equal(scopeURL, `${server.url}/`);
   const deliver = (data) => devtools.send('ServiceWorker.deliverPushMessage', { origin: `${server.url}/`, registrationId, data });
-  const shown = (title) => page.waitForFunction(async (wanted) => {
-    const worker = await navigator.serviceWorker.getRegistration('/');
-    const notices = await worker?.getNotifications() ?? [];
-    return notices.find((notice) => notice.title.includes(wanted))?.body;
-  }, title).then((handle) => handle.jsonValue());
+  const shown = (title) => page.evaluate(async (wanted) => {
+    for (;;) {
+      const worker = await navigator.serviceWorker.getRegistration('/');
+      const notices = await worker?.getNotifications() ?? [];
+      const found = notices.find((notice) => notice.title.includes(wanted));
+      if (found) return found.body;
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  }, title);
   await deliver(question);
   assert.match(await shown('This browser tells you'), /also when the page is closed/);
   await way(page, 'push').getByRole('button', { name: /^Send a test/ }).click();

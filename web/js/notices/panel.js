@@ -170,7 +170,10 @@ class Panel {
       class: 'notice-form', on: {
         submit: async (event) => {
           event.preventDefault();
-          if (await this.#do(() => calls.open(this.seat, { means, to: field.value.trim() }))) field.value = '';
+          if (!await this.#do(() => calls.open(this.seat, { means, to: field.value.trim() }))) return;
+          // What was typed has been taken over into a form that was drawn anew.
+          const now = /** @type {HTMLInputElement | null} */ (this.add.querySelector(`input[name="${means}"]`));
+          if (now) now.value = '';
         },
       },
     }, h('label', null, h('span', null, label), field), h('button', { type: 'submit', class: 'button', 'aria-label': `Add: ${label}`, dataset: { key: `add ${means}` } }, 'Add'));

@@ -193,6 +193,7 @@ fn own_problems(name: &str) -> &'static [Kind] {
             &[Kind::NotAllowed, Kind::Over]
         }
         "redeem" | "renew_token" => &[Kind::NotAllowed],
+        "get_notices" => &[Kind::WrongSeat],
         "open_notices" => &[Kind::NotAllowed, Kind::Damaged],
         "test_notices" => &[Kind::NotAllowed, Kind::Damaged],
         "confirm_address" | "unsubscribe" | "ask_unsubscribe" | "get_feed" => &[Kind::UnknownKey],

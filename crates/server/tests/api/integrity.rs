@@ -9,7 +9,7 @@ use server::store::{Place, back_up};
 use sqlx::Executor;
 
 use crate::common::http::Answer;
-use crate::common::table::{Bench, Seats, attack, battles, fresh};
+use crate::common::table::{Bench, CAME_LATER, Seats, attack, battles, fresh};
 use crate::hidden::{act, end};
 use crate::storage::{a_game, rotten};
 
@@ -102,17 +102,12 @@ async fn games_from_before_chains_get_theirs_once_and_the_check_says_so() {
     let seats = a_game(&bench).await;
     bench.stop().await;
     let mut database = bench.database().await;
-    for sql in [
-        "DROP TABLE leases",
-        "DROP TABLE listeners",
-        "DROP TABLE servers",
+    for sql in CAME_LATER.into_iter().chain([
         "DROP TABLE chains",
         "DROP TABLE marks",
-        "DROP INDEX clocks_due",
-        "ALTER TABLE clocks DROP COLUMN due",
         "ALTER TABLE entries DROP COLUMN link",
-        "DELETE FROM _sqlx_migrations WHERE version = 5",
-    ] {
+        "DELETE FROM _sqlx_migrations WHERE version > 3",
+    ]) {
         database.execute(sql).await.expect(sql);
     }
     sqlx::Connection::close(database).await.unwrap();
