@@ -55,6 +55,11 @@ const COLONEL: Thought = Thought { ahead: Some(COLONEL_AHEAD), ..CAPTAIN };
 /// hardly ever falls is no place to go to.
 const GENERAL: Thought = Thought {
     ahead: Some(GENERAL_AHEAD),
-    weights: Weights { experienced: true, far_turns: NEAR_TURNS, ..Weights::USUAL },
+    weights: Weights {
+        plans_by_outlook: true,
+        judges_by_outlook: true,
+        far_turns: NEAR_TURNS,
+        ..Weights::USUAL
+    },
     ..CAPTAIN
 };
