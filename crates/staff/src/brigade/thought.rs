@@ -49,12 +49,21 @@ const CAPTAIN: Thought = Thought {
 };
 /// No second thoughts.
 const RECRUIT: Thought = Thought { by_thumb: true, names_by_thumb: true, wary: 0.0, ..CAPTAIN };
-/// A few plans, played out.
-const COLONEL: Thought = Thought { ahead: Some(COLONEL_AHEAD), ..CAPTAIN };
+/// A few plans, which heed who is near before who is far away; played out, and judged by how other games ended.
+const COLONEL: Thought = Thought {
+    ahead: Some(COLONEL_AHEAD),
+    weights: Weights { judges_by_outlook: true, far_turns: 1.3, ..Weights::USUAL },
+    ..CAPTAIN
+};
 /// As many plans as there is time for, made and judged by how other games ended: who is near counts, and a landmark that
 /// hardly ever falls is no place to go to.
 const GENERAL: Thought = Thought {
     ahead: Some(GENERAL_AHEAD),
-    weights: Weights { experienced: true, far_turns: NEAR_TURNS, ..Weights::USUAL },
+    weights: Weights {
+        plans_by_outlook: true,
+        judges_by_outlook: true,
+        far_turns: NEAR_TURNS,
+        ..Weights::USUAL
+    },
     ..CAPTAIN
 };

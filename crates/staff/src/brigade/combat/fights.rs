@@ -25,6 +25,33 @@ struct Left {
     done: CellSet,
 }
 
+impl Left {
+    /// A phase that has not begun, or as it stands, without some guns.
+    fn without(scene: &Scene<'_>, state: &State, guns: UnitSet) -> Left {
+        let battle = scene.desk.battle;
+        Left {
+            free: assault::free(battle, state).without(guns),
+            able: obligations::able(battle, state),
+            owed: match state.phase {
+                Phase::Assault => *state.obligations(),
+                _ => obligations::at_start(battle, state),
+            },
+            done: CellSet::EMPTY,
+        }
+    }
+}
+
+/// What an assault on some hexes promises with everybody who can be spared for it; `None` if nobody can.
+pub type Priced = (Around, Option<Order>);
+
+/// So far from an assault it makes no difference what another one spends, in hexes. An assault spends those next to its
+/// hexes, and guns two hexes away; another needs those next to its own, guns two hexes away, and somebody for each hex that
+/// its units could have to assault instead: within three hexes.
+const APART: usize = 5;
+/// So far from a hex it makes no difference to assaults on it who of the own side stands where, in hexes: the same three,
+/// in which those lie, too, who bar a retreat.
+const ASIDE: usize = 4;
+
 impl Scene<'_> {
     /// The assaults of the phasing side from where its units stand.
     pub fn fights(&self, state: &State) -> Fights {
@@ -33,54 +60,79 @@ impl Scene<'_> {
 
     /// The same without some guns, which do something else.
     pub fn fights_without(&self, state: &State, guns: UnitSet) -> Fights {
-        let battle = self.desk.battle;
-        let mut left = Left {
-            free: assault::free(battle, state).without(guns),
-            able: obligations::able(battle, state),
-            owed: match state.phase {
-                Phase::Assault => *state.obligations(),
-                _ => obligations::at_start(battle, state),
-            },
-            done: CellSet::EMPTY,
-        };
-        let mut fights = Fights::default();
-        let targets = self.targets(state, &left);
+        let left = Left::without(self, state, guns);
+        let chances = self.priced(state, &left, &[], &[]);
+        self.chosen(state, left, chances, APART)
+    }
+
+    /// The same where most is known: prices of a position that differs by nothing but own units that went from some of
+    /// these hexes to others.
+    pub fn fights_since(&self, state: &State, known: &[Priced], changed: &[Cell]) -> Fights {
+        let left = Left::without(self, state, UnitSet::EMPTY);
+        let chances = self.priced(state, &left, known, changed);
+        self.chosen(state, left, chances, APART)
+    }
+
+    /// What every assault promises if it is the first.
+    pub fn prices_since(&self, state: &State, known: &[Priced], changed: &[Cell]) -> Vec<Priced> {
+        let left = Left::without(self, state, UnitSet::EMPTY);
+        self.priced(state, &left, known, changed)
+    }
+
+    fn priced(
+        &self,
+        state: &State,
+        left: &Left,
+        known: &[Priced],
+        changed: &[Cell],
+    ) -> Vec<Priced> {
+        let targets = self.targets(state, left);
         if targets.is_empty() {
-            return fights;
+            return Vec::new();
         }
-        let mut chances: Vec<(Around, Option<Order>)> = Vec::new();
-        for hex in targets.iter() {
-            chances.extend(Around::of([hex]).map(|hexes| (hexes, None)));
-        }
-        chances.extend(self.together(state, &left).into_iter().map(|hexes| (hexes, None)));
-        let mut spent: Option<UnitSet> = None;
-        loop {
-            for (hexes, order) in &mut chances {
-                // What was priced before holds as long as nobody in it is spent and nothing else is owed.
-                let stale = match (&order, spent) {
-                    (Some(order), Some(spent)) if left.owed.is_empty() => {
-                        !order.assault.attackers.intersection(spent).is_empty()
-                    }
-                    (None, Some(_)) => !left.owed.is_empty(),
-                    _ => true,
-                };
-                if hexes.iter().any(|&hex| left.done.contains(hex)) {
-                    *order = None;
-                } else if stale {
-                    *order = self.assault_on(state, &left, *hexes);
-                }
-            }
-            let Some(order) = self.best(&left, &chances) else { return fights };
+        let single = targets.iter().filter_map(|hex| Around::of([hex]));
+        let price = |hexes: Around| {
+            let before = known.iter().find(|(other, _)| *other == hexes);
+            let before = before.filter(|_| self.are_apart(changed, &hexes, ASIDE));
+            before.copied().unwrap_or_else(|| (hexes, self.assault_on(state, left, hexes)))
+        };
+        single.chain(self.together(state, left)).map(price).collect()
+    }
+
+    /// Takes one assault after another, the best first; what is less than so far `apart` from the last is priced anew.
+    fn chosen(
+        &self,
+        state: &State,
+        mut left: Left,
+        mut chances: Vec<Priced>,
+        apart: usize,
+    ) -> Fights {
+        let mut fights = Fights::default();
+        while let Some(order) = self.best(&left, &chances) {
             left.free = left.free.without(order.assault.attackers);
             left.able = left.able.without(order.assault.attackers);
-            for &hex in order.assault.defenders.iter() {
+            let struck = order.assault.defenders;
+            for &hex in struck.iter() {
                 left.owed.remove(hex);
                 left.done.insert(hex);
             }
-            spent = Some(order.assault.attackers);
+            for (hexes, order) in &mut chances {
+                if hexes.iter().any(|&hex| left.done.contains(hex)) {
+                    *order = None;
+                } else if !self.are_apart(&struck, hexes, apart) {
+                    *order = self.assault_on(state, &left, *hexes);
+                }
+            }
             fights.value += order.value;
             fights.orders.push(order);
         }
+        fights
+    }
+
+    /// Whether all of some hexes are so far from all others.
+    fn are_apart(&self, some: &[Cell], others: &[Cell], apart: usize) -> bool {
+        let grid = self.desk.battle.grid();
+        some.iter().all(|&a| others.iter().all(|&b| grid.distance(a, b) >= apart))
     }
 
     /// Enemy hexes next to somebody who could assault them.
@@ -194,3 +246,6 @@ impl Scene<'_> {
 fn has(mut cells: impl Iterator<Item = Cell>, wanted: Cell) -> bool {
     cells.any(|cell| cell == wanted)
 }
+
+#[cfg(test)]
+mod tests;

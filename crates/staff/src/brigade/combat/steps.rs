@@ -5,7 +5,7 @@ use field::Search;
 use rules::brigade::{Action, State, actions, decision};
 use rules::dice::FixedDie;
 
-use crate::brigade::position::desk::Desk;
+use crate::brigade::position::desk::{Desk, sign};
 use crate::brigade::position::scene::Scene;
 use crate::budget::Effort;
 
@@ -49,7 +49,8 @@ impl Desk<'_> {
         for listed in all {
             let mut after = state.clone();
             self.make(&mut after, &listed.action);
-            let value = self.standing_of(&after, side) - scene.fears(&after)
+            let balance = scene.balance.since(self, state, &after);
+            let value = sign(side) * self.standing_with(&after, &balance) - scene.fears(&after)
                 + self.comfort(&scene, &after, &listed.action);
             let goes_on = effort.spend(0);
             match &mut best {

@@ -6,7 +6,7 @@ use rules::brigade::State;
 use rules::ids::{UnitId, UnitSet};
 
 use super::plan::Planner;
-use crate::brigade::position::balance::{Balance, is_done};
+use crate::brigade::position::balance::is_done;
 use crate::brigade::position::survey::LANDMARKS_MAX;
 
 /// What a move must be better by than to stay.
@@ -71,10 +71,9 @@ impl Planner<'_, '_, '_> {
     pub fn march(&mut self) {
         let battle = self.scene.desk.battle;
         let mut fighting = UnitSet::EMPTY;
-        for order in &self.scene.fights(&self.now).orders {
+        for order in &self.fights_now().orders {
             fighting = fighting.union(order.assault.attackers);
         }
-        let mut balance = Balance::of(&self.scene.desk, &self.now);
         let idle = self.able.without(fighting);
         for arm in [Arm::Infantry, Arm::Cavalry, Arm::Artillery] {
             let marks = if arm == Arm::Artillery { self.marks() } else { Vec::new() };
@@ -83,14 +82,13 @@ impl Planner<'_, '_, '_> {
             units.sort_by_key(|&unit| u32::MAX - self.now.strength(battle, unit));
             for unit in units {
                 let Some(from) = self.now.cell(unit) else { continue };
-                let pulls = self.pulls(&balance);
+                let pulls = self.pulls(&self.balance);
                 let to = self.best_place(unit, from, &pulls, &marks, &fords);
                 self.effort.spend(0);
                 if to == from {
                     continue;
                 }
                 let after = self.moved(&[(unit, to)]);
-                balance.shift(&self.scene.desk, &self.now, unit, from, to);
                 let value = self.value;
                 self.accept(&[(unit, to)], after, value);
             }

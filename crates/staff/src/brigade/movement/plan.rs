@@ -7,8 +7,9 @@ use rules::brigade::{Action, State, arrivals, check};
 use rules::ids::{UnitId, UnitSet};
 
 use super::intent::Intent;
+use crate::brigade::combat::fights::{Fights, Priced};
 use crate::brigade::position::balance::Balance;
-use crate::brigade::position::desk::Desk;
+use crate::brigade::position::desk::{Desk, sign};
 use crate::brigade::position::scene::Scene;
 use crate::brigade::position::survey::LANDMARKS_MAX;
 use crate::brigade::position::threat::{Threat, reach};
@@ -71,6 +72,12 @@ pub struct Planner<'a, 'e, 'b> {
     pub able: UnitSet,
     /// What the position now promises.
     pub value: f64,
+    /// The balance of the position now.
+    pub balance: Balance,
+    /// What assaults promised from a position on the way here.
+    prices: Vec<Priced>,
+    /// The hexes that moves since then began or ended in.
+    changed: Vec<Cell>,
     /// Memory for searches.
     pub search: &'e mut Search,
     /// What may be spent.
@@ -97,6 +104,7 @@ impl<'a, 'e, 'b> Planner<'a, 'e, 'b> {
         let reaches = able.iter().filter_map(reach_of);
         let reaches = reaches.collect();
         let now = state.clone();
+        let (balance, prices) = (scene.balance, scene.prices_since(state, &[], &[]));
         let mut planner = Planner {
             scene,
             manner,
@@ -106,10 +114,13 @@ impl<'a, 'e, 'b> Planner<'a, 'e, 'b> {
             reaches,
             able,
             value: 0.0,
+            balance,
+            prices,
+            changed: Vec::new(),
             search,
             effort,
         };
-        planner.value = planner.judge(&planner.now);
+        planner.value = planner.judge(&planner.now, &[]);
         planner
     }
 
@@ -135,7 +146,7 @@ impl<'a, 'e, 'b> Planner<'a, 'e, 'b> {
         self.break_off();
         self.march();
         self.unstack();
-        let value = self.judge(&self.now);
+        let value = self.judge(&self.now, &[]);
         Campaign { moves: self.moves, after: self.now, value }
     }
 
@@ -149,10 +160,31 @@ impl<'a, 'e, 'b> Planner<'a, 'e, 'b> {
         Campaign { moves: self.moves, after: self.now, value }
     }
 
-    /// What a position after some moves promises the side that moves.
-    pub fn judge(&self, state: &State) -> f64 {
-        self.manner.eager * self.scene.promise(state) + self.scene.fights(state).value
-            - self.scene.fears(state)
+    /// What a position after some more moves promises the side that moves.
+    pub fn judge(&self, after: &State, moves: &[(UnitId, Cell)]) -> f64 {
+        let (mut balance, mut changed) = (self.balance, self.changed.clone());
+        self.follow(after, moves, &mut balance, &mut changed);
+        self.manner.eager * sign(self.scene.side) * balance.points(&self.scene.desk)
+            + self.scene.fights_since(after, &self.prices, &changed).value
+            - self.scene.fears(after)
+    }
+
+    /// What some more moves change in the balance, and where.
+    fn follow(
+        &self,
+        after: &State,
+        moves: &[(UnitId, Cell)],
+        balance: &mut Balance,
+        changed: &mut Vec<Cell>,
+    ) {
+        let desk = &self.scene.desk;
+        for &(unit, _) in moves {
+            if let (Some(from), Some(to)) = (self.now.cell(unit), after.cell(unit)) {
+                balance.shift(desk, after, unit, from, to);
+                changed.extend([from, to]);
+            }
+        }
+        balance.hold(desk, after);
     }
 
     /// Where a unit that may still move can get to.
@@ -185,6 +217,9 @@ impl<'a, 'e, 'b> Planner<'a, 'e, 'b> {
 
     /// Takes moves into the plan.
     pub fn accept(&mut self, moves: &[(UnitId, Cell)], after: State, value: f64) {
+        let (mut balance, mut changed) = (self.balance, std::mem::take(&mut self.changed));
+        self.follow(&after, moves, &mut balance, &mut changed);
+        (self.balance, self.changed) = (balance, changed);
         for &(unit, to) in moves {
             self.moves.push(Action::Move { unit, to, path: None });
             self.able.remove(unit);
@@ -192,6 +227,17 @@ impl<'a, 'e, 'b> Planner<'a, 'e, 'b> {
         self.reaches.retain(|(unit, _)| self.able.contains(*unit));
         self.now = after;
         self.value = value;
+    }
+
+    /// The assaults from here.
+    pub fn fights_now(&self) -> Fights {
+        self.scene.fights_since(&self.now, &self.prices, &self.changed)
+    }
+
+    /// Prices assaults anew, from here on.
+    pub fn look_around(&mut self) {
+        self.prices = self.scene.prices_since(&self.now, &self.prices, &self.changed);
+        self.changed.clear();
     }
 
     /// Who waits to come on comes on, where it is wanted most.
@@ -216,7 +262,9 @@ impl<'a, 'e, 'b> Planner<'a, 'e, 'b> {
             self.now = after;
         }
         if !self.moves.is_empty() {
-            self.value = self.judge(&self.now);
+            self.balance = Balance::of(&self.scene.desk, &self.now);
+            self.prices = self.scene.prices_since(&self.now, &[], &[]);
+            self.value = self.judge(&self.now, &[]);
         }
     }
 

@@ -6,11 +6,13 @@ use field::Search;
 use rules::brigade::battle::CorpsSet;
 use rules::brigade::pending::Attack;
 use rules::brigade::resolve::{result_of, strengths};
+use rules::brigade::results::CombatResult;
 use rules::brigade::{Action, Phase, State, apply_listed, rally};
 use rules::dice::{Chance, Dice, FixedDie};
 
 use super::corps;
 use super::plan::{Manner, Planner};
+use crate::brigade::position::balance::Balance;
 use crate::brigade::position::desk::{Desk, sign};
 use crate::brigade::position::scene::Scene;
 use crate::budget::Effort;
@@ -29,6 +31,14 @@ const ATTACKS_MAX: usize = 60;
 pub struct Habits {
     /// The corps that are named in later turns, by the turn.
     named: Vec<(u8, CorpsSet)>,
+}
+
+/// What an attack comes to with a result.
+struct Outcome {
+    result: CombatResult,
+    after: State,
+    balance: Balance,
+    value: f64,
 }
 
 /// A game that is played out.
@@ -106,24 +116,24 @@ impl Playout<'_, '_, '_, '_> {
     fn fight(&mut self, state: &mut State) -> f64 {
         let (turn, side) = (state.turn, state.side);
         let mut windfall = 0.0;
+        let mut balance = Balance::of(self.desk, state);
         for _ in 0..ATTACKS_MAX {
             if state.outcome.is_some() || (state.turn, state.side) != (turn, side) {
                 break;
             }
+            let scene = Scene::with(*self.desk, state, side, 0.0, self.search, balance);
             let attack = match state.phase {
                 Phase::Bombardment => {
-                    let scene = Scene::of(*self.desk, state, side, 0.0, self.search);
                     scene.best_fire(state).map(|fire| Attack::Bombardment(fire.bombardment))
                 }
                 Phase::Assault => {
-                    let scene = Scene::of(*self.desk, state, side, 0.0, self.search);
                     let fights = scene.fights(state);
                     fights.orders.first().map(|order| Attack::Assault(order.assault))
                 }
                 _ => None,
             };
             match attack {
-                Some(attack) => windfall += self.attack(state, &attack),
+                Some(attack) => windfall += self.attack(state, &mut balance, &attack),
                 None => {
                     let mut dice = self.luck(state, 2);
                     self.throw(state, &Action::EndPhase, &mut dice);
@@ -134,7 +144,7 @@ impl Playout<'_, '_, '_, '_> {
     }
 
     /// Makes an attack with its die; by how much that left the Union better off than the mean.
-    fn attack(&mut self, state: &mut State, attack: &Attack) -> f64 {
+    fn attack(&mut self, state: &mut State, balance: &mut Balance, attack: &Attack) -> f64 {
         let battle = self.desk.battle;
         let before = strengths(battle, state, attack);
         let action = match attack {
@@ -143,24 +153,25 @@ impl Playout<'_, '_, '_, '_> {
         };
         let target = attack.targets().first().map_or(0, |cell| cell.index() as u64);
         let die = self.luck(state, 16 + target).d6();
-        let mut known: Vec<(rules::brigade::results::CombatResult, State, f64)> = Vec::new();
+        let mut known: Vec<Outcome> = Vec::new();
         let mut sum = 0.0;
         for face in 1..=6 {
             let result = result_of(battle, &before, face);
-            let seen = known.iter().find(|(one, _, _)| *one == result).map(|(_, _, value)| *value);
+            let seen = known.iter().find(|one| one.result == result).map(|one| one.value);
             sum += seen.unwrap_or_else(|| {
                 let mut after = state.clone();
                 self.throw(&mut after, &action, &mut FixedDie::face(u16::from(face)));
                 self.desk.settle(&mut after, self.search, self.effort);
-                let value = self.desk.prospect(&after);
-                known.push((result, after, value));
+                let balance = balance.since(self.desk, state, &after);
+                let value = self.desk.prospect_with(&after, &balance);
+                known.push(Outcome { result, after, balance, value });
                 value
             });
         }
         let result = result_of(battle, &before, die);
-        let Some(found) = known.into_iter().find(|(one, _, _)| *one == result) else { return 0.0 };
-        *state = found.1;
-        found.2 - sum / 6.0
+        let Some(found) = known.into_iter().find(|one| one.result == result) else { return 0.0 };
+        (*state, *balance) = (found.after, found.balance);
+        found.value - sum / 6.0
     }
 
     fn throw(&self, state: &mut State, action: &Action, dice: &mut impl Dice) {

@@ -24,6 +24,7 @@ impl Planner<'_, '_, '_> {
                 && value > self.value - URGED
             {
                 self.accept(&moves, after, value);
+                self.look_around();
             }
         }
         for _ in 0..self.manner.rounds {
@@ -49,6 +50,7 @@ impl Planner<'_, '_, '_> {
                     && value > self.value + LEAST + self.manner.least
                 {
                     self.accept(&moves, after, value);
+                    self.look_around();
                     any = true;
                 }
             }
@@ -118,7 +120,7 @@ impl Planner<'_, '_, '_> {
                     continue;
                 }
                 let after = self.moved(&moves);
-                let value = self.judge(&after);
+                let value = self.judge(&after, &moves);
                 self.effort.spend(1);
                 if best.as_ref().is_none_or(|(_, _, known)| value > *known) {
                     best = Some((moves.clone(), after, value));
@@ -248,10 +250,11 @@ impl Planner<'_, '_, '_> {
             for &(_, cell) in places.iter().take(2) {
                 let moves = [(unit, cell)];
                 let after = self.moved(&moves);
-                let value = self.judge(&after);
+                let value = self.judge(&after, &moves);
                 self.effort.spend(1);
                 if value > self.value + LEAST {
                     self.accept(&moves, after, value);
+                    self.look_around();
                     break;
                 }
             }

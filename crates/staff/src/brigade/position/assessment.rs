@@ -5,7 +5,7 @@ use field::{Cell, Search};
 use rules::Bid;
 use rules::brigade::{Battle, Phase, State, victory};
 
-use super::balance::turns_left;
+use super::balance::{Balance, turns_left};
 use super::desk::{Desk, sign};
 use super::experience::{Experience, Lesson};
 use super::outlook;
@@ -30,7 +30,9 @@ pub struct Assessor {
 impl Assessor {
     /// For a battle.
     pub fn of(battle: &Battle) -> Assessor {
-        let survey = Survey::of(battle, None, Weights::USUAL);
+        // What an outlook is made of is worked out for those alone who judge by one.
+        let weights = Weights { judges_by_outlook: true, ..Weights::USUAL };
+        let survey = Survey::of(battle, None, weights);
         Assessor { survey, experience: Experience::of(battle) }
     }
 
@@ -62,7 +64,8 @@ impl Assessor {
     /// By landmark, its hex and what speaks for the Union's having it at the end, as the numbers of `outlook.csv` are in
     /// order: what is told of every landmark, then a pair of places for each, of which only its own say anything.
     pub fn signs(&self, battle: &Battle, state: &State) -> Vec<(Cell, Vec<f64>)> {
-        let (signs, early) = outlook::signs(&Desk { battle, survey: &self.survey }, state);
+        let desk = Desk { battle, survey: &self.survey };
+        let (signs, early) = outlook::signs(&desk, state, &Balance::of(&desk, state));
         let landmarks = &self.survey.landmarks;
         let one = |(index, &(cell, _)): (usize, &(Cell, f64))| {
             let mut told = signs[index].to_vec();

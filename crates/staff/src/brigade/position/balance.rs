@@ -3,6 +3,8 @@
 //!
 //! A unit counts for a landmark by its strength and by how long its way there is. Who has more will probably have the
 //! landmark at the end; whoever holds it already is the likelier, the more so the later it is.
+//!
+//! A balance is worked out anew, or from that of another state of the same player-turn, which takes a small part of it.
 
 use atlas::Side;
 use atlas::battle::Arm;
@@ -28,6 +30,10 @@ const DIE_TURNS: u16 = 3;
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Balance {
     forces: [[f64; LANDMARKS_MAX]; 2],
+    /// The same where only who is near counts; nothing where nobody judges by that.
+    near: [[f64; LANDMARKS_MAX]; 2],
+    /// What all units of each side are worth.
+    armies: [f64; 2],
     /// The turns that each side has still to move in.
     pub left: [u8; 2],
     held: u64,
@@ -43,6 +49,11 @@ pub struct Trend {
     pub hold: f64,
     /// By landmark, how it inclines to the Union besides.
     pub inclines: [f64; LANDMARKS_MAX],
+}
+
+impl Trend {
+    /// Nothing decides anything.
+    const EVEN: Trend = Trend { sharp: 0.0, hold: 0.0, inclines: [0.0; LANDMARKS_MAX] };
 }
 
 /// How many turns a side has still to move in.
@@ -61,20 +72,51 @@ impl Balance {
 
     /// The balance of a state.
     pub fn of(desk: &Desk<'_>, state: &State) -> Balance {
-        let battle = desk.battle;
-        let left = Balance::left(battle, state);
-        let trend = trend(desk, state, left);
-        let mut balance = Balance { forces: [[0.0; LANDMARKS_MAX]; 2], left, held: 0, trend };
-        for unit in battle.roster() {
-            if let Some((cell, late)) = whereabouts(desk, state, unit) {
-                balance.add(desk, state, unit, cell, late, 1.0);
+        let left = Balance::left(desk.battle, state);
+        let nobody = [[0.0; LANDMARKS_MAX]; 2];
+        let (armies, trend) = ([0.0; 2], Trend::EVEN);
+        let mut balance = Balance { forces: nobody, near: nobody, armies, left, held: 0, trend };
+        for unit in desk.battle.roster() {
+            balance.count(desk, state, unit, 1.0);
+        }
+        balance.settle(desk, state);
+        balance
+    }
+
+    /// The balance of a state from that of one before it, of the same player-turn.
+    pub fn since(&self, desk: &Desk<'_>, before: &State, after: &State) -> Balance {
+        let left = Balance::left(desk.battle, after);
+        if left != self.left || after.turn != before.turn || after.hill != before.hill {
+            return Balance::of(desk, after);
+        }
+        let mut balance = *self;
+        for unit in desk.battle.roster() {
+            let same = before.place(unit) == after.place(unit)
+                && before.is_reduced(unit) == after.is_reduced(unit);
+            if !same {
+                balance.count(desk, before, unit, -1.0);
+                balance.count(desk, after, unit, 1.0);
             }
         }
-        for (index, &(cell, _)) in desk.survey.landmarks.iter().enumerate() {
-            let union = state.holder(battle, cell) == Some(Side::Union);
-            balance.held |= u64::from(union) << index;
-        }
+        balance.settle(desk, after);
         balance
+    }
+
+    /// What follows from who is where.
+    fn settle(&mut self, desk: &Desk<'_>, state: &State) {
+        self.trend = trend(desk, state, self);
+        self.hold(desk, state);
+    }
+
+    /// Counts a unit in, or out again.
+    fn count(&mut self, desk: &Desk<'_>, state: &State, unit: UnitId, times: f64) {
+        if let Some((cell, late)) = whereabouts(desk, state, unit) {
+            self.add(desk, state, unit, cell, late, times);
+        }
+        if matches!(state.place(unit), Place::On(_) | Place::Reserve) {
+            let side = desk.battle.unit(unit).side as usize;
+            self.armies[side] += times * desk.worth_of(state, unit);
+        }
     }
 
     fn add(
@@ -86,15 +128,30 @@ impl Balance {
         late: u16,
         times: f64,
     ) {
-        let printed = desk.battle.unit(unit);
-        let weight = times * weight(printed) * f64::from(state.strength(desk.battle, unit));
-        let counting = desk.survey.counting(printed.gait, self.left[printed.side as usize]);
+        let (battle, survey) = (desk.battle, desk.survey);
+        let printed = battle.unit(unit);
+        let side = printed.side as usize;
+        let weight = times * weight(printed) * f64::from(state.strength(battle, unit));
         let late = late * u16::from(printed.allowance);
-        for (index, force) in
-            self.forces[printed.side as usize][..desk.survey.landmarks.len()].iter_mut().enumerate()
-        {
-            let way = u16::from(desk.survey.way(printed.gait, index, cell)) + late;
-            *force += weight * counting[usize::from(way).min(255)];
+        let counting = survey.counting(printed.gait, self.left[side]);
+        let near = survey.counting_near(printed.gait, self.left[side]);
+        let judged = survey.weights.judges_by_outlook;
+        for index in 0..survey.landmarks.len() {
+            let way = u16::from(survey.way(printed.gait, index, cell)) + late;
+            let way = usize::from(way).min(255);
+            self.forces[side][index] += weight * counting[way];
+            if judged {
+                self.near[side][index] += weight * near[way];
+            }
+        }
+    }
+
+    /// Looks who holds what.
+    pub fn hold(&mut self, desk: &Desk<'_>, state: &State) {
+        self.held = 0;
+        for (index, &(cell, _)) in desk.survey.landmarks.iter().enumerate() {
+            let union = state.holder(desk.battle, cell) == Some(Side::Union);
+            self.held |= u64::from(union) << index;
         }
     }
 
@@ -107,6 +164,16 @@ impl Balance {
     /// The strength of a side about a landmark.
     pub fn force(&self, side: Side, landmark: usize) -> f64 {
         self.forces[side as usize][landmark]
+    }
+
+    /// The strength of a side near a landmark, for those who judge by that.
+    pub fn near(&self, side: Side, landmark: usize) -> f64 {
+        self.near[side as usize][landmark]
+    }
+
+    /// What all units of a side are worth, in strength points.
+    pub fn army(&self, side: Side) -> f64 {
+        self.armies[side as usize]
     }
 
     /// Who holds a landmark.
@@ -178,12 +245,12 @@ impl Balance {
 }
 
 /// What decides who will have a landmark: as experience has it, for those who plan by it.
-fn trend(desk: &Desk<'_>, state: &State, left: [u8; 2]) -> Trend {
+fn trend(desk: &Desk<'_>, state: &State, balance: &Balance) -> Trend {
     let weights = &desk.survey.weights;
-    if weights.experienced {
-        return desk.survey.outlook.trend(desk, state);
+    if weights.plans_by_outlook {
+        return desk.survey.outlook.trend(desk, state, balance);
     }
-    let turns = f64::from(left[0]) + f64::from(left[1]);
+    let turns = f64::from(balance.left[0]) + f64::from(balance.left[1]);
     let hold = weights.hold_early + 2.0 * weights.hold_late / turns.max(1.0);
     Trend { sharp: weights.sharp, hold, inclines: [0.0; LANDMARKS_MAX] }
 }
@@ -221,3 +288,6 @@ pub fn whereabouts(desk: &Desk<'_>, state: &State, unit: UnitId) -> Option<(Cell
 pub fn is_done(state: &State, unit: UnitId) -> bool {
     [Mark::Rallied, Mark::Searched].iter().any(|&mark| state.is_marked(unit, mark))
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,7 +2,7 @@
 
 use atlas::Side;
 use atlas::battle::Arm;
-use rules::brigade::{Battle, Place, State};
+use rules::brigade::{Battle, State};
 use rules::ids::UnitId;
 
 use super::balance::Balance;
@@ -41,43 +41,41 @@ impl Desk<'_> {
         if state.is_reduced(unit) { full - first } else { first }
     }
 
-    /// What all units of a side are worth.
-    pub fn army(&self, state: &State, side: Side) -> f64 {
-        let alive = self
-            .battle
-            .of_side(side)
-            .iter()
-            .filter(|&unit| matches!(state.place(unit), Place::On(_) | Place::Reserve));
-        let worth = |unit: UnitId| {
-            let printed = self.battle.unit(unit);
-            let (full, reduced) = (f64::from(printed.full), f64::from(printed.reduced));
-            let first = self.survey.weights.first_step * (full - reduced).max(0.5);
-            let arm = if printed.arm == Arm::Infantry { 1.0 } else { 0.8 };
-            arm * if state.is_reduced(unit) { full - first } else { full }
-        };
-        alive.map(worth).sum()
+    /// What a unit is worth that is there or will come, in strength points.
+    pub fn worth_of(&self, state: &State, unit: UnitId) -> f64 {
+        let printed = self.battle.unit(unit);
+        let (full, reduced) = (f64::from(printed.full), f64::from(printed.reduced));
+        let first = self.survey.weights.first_step * (full - reduced).max(0.5);
+        let arm = if printed.arm == Arm::Infantry { 1.0 } else { 0.8 };
+        arm * if state.is_reduced(unit) { full - first } else { full }
     }
 
     /// What a position is worth to the Union, without a look at what happens next: the points expected, and what the
     /// armies are worth beside.
     pub fn standing(&self, state: &State) -> f64 {
+        self.standing_with(state, &Balance::of(self, state))
+    }
+
+    /// The same where the balance is known.
+    pub fn standing_with(&self, state: &State, balance: &Balance) -> f64 {
         if state.outcome.is_some() {
             return f64::from(rules::brigade::victory::of_landmarks(self.battle, state));
         }
-        let armies = self.army(state, Side::Union) - self.army(state, Side::Confederate);
-        Balance::of(self, state).points(self) + self.worth_of_strength(state) * armies
+        let armies = balance.army(Side::Union) - balance.army(Side::Confederate);
+        balance.points(self) + self.worth_of_strength(state) * armies
     }
 
     /// What a position is worth to the Union at the end of a game that was played out: by experience, for those who have it.
     pub fn prospect(&self, state: &State) -> f64 {
-        if !self.survey.weights.experienced || state.outcome.is_some() {
-            return self.standing(state);
-        }
-        self.survey.outlook.points(self, state) + BOARD * self.standing(state)
+        self.prospect_with(state, &Balance::of(self, state))
     }
 
-    /// The same to a side.
-    pub fn standing_of(&self, state: &State, side: Side) -> f64 {
-        sign(side) * self.standing(state)
+    /// The same where the balance is known.
+    pub fn prospect_with(&self, state: &State, balance: &Balance) -> f64 {
+        let standing = self.standing_with(state, balance);
+        if !self.survey.weights.judges_by_outlook || state.outcome.is_some() {
+            return standing;
+        }
+        self.survey.outlook.points(self, state, balance) + BOARD * standing
     }
 }

@@ -10,3 +10,6 @@ pub mod scene;
 pub mod survey;
 pub mod threat;
 pub mod weights;
+
+#[cfg(test)]
+pub mod tests;

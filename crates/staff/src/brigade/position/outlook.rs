@@ -6,7 +6,7 @@
 use atlas::Side;
 use rules::brigade::{Battle, Phase, State};
 
-use super::balance::{Balance, SOMEBODY, Trend, weight, whereabouts};
+use super::balance::{Balance, SOMEBODY, Trend};
 use super::desk::Desk;
 use super::survey::LANDMARKS_MAX;
 
@@ -45,8 +45,8 @@ impl Outlook {
     }
 
     /// The points that the Union is likely to end with.
-    pub fn points(&self, desk: &Desk<'_>, state: &State) -> f64 {
-        let (signs, early) = signs(desk, state);
+    pub fn points(&self, desk: &Desk<'_>, state: &State, balance: &Balance) -> f64 {
+        let (signs, early) = signs(desk, state, balance);
         let mut sum = 0.0;
         for (index, &(_, points)) in desk.survey.landmarks.iter().enumerate() {
             let [bias, bias_early] = self.inclines[index];
@@ -60,18 +60,18 @@ impl Outlook {
 
 impl Outlook {
     /// What decides who will have a landmark, to plan by.
-    pub fn trend(&self, desk: &Desk<'_>, state: &State) -> Trend {
+    pub fn trend(&self, desk: &Desk<'_>, state: &State, balance: &Balance) -> Trend {
         let Times { late, early } = Times::of(desk.battle, state);
-        let [balance, balance_late, held, held_late, moves, armies, armies_early] = self.signs;
+        let [sharp, sharp_late, held, held_late, moves, armies, armies_early] = self.signs;
         let union_moves = if state.side == Side::Union { late } else { -late };
         let besides =
-            moves * union_moves + (armies + armies_early * early) * odds_of_armies(desk, state);
+            moves * union_moves + (armies + armies_early * early) * odds_of_armies(balance);
         let mut inclines = [0.0; LANDMARKS_MAX];
         for (incline, [bias, bias_early]) in inclines.iter_mut().zip(self.inclines) {
             *incline = bias + bias_early * early + besides;
         }
         let hold = (held + held_late * late).max(LEAST_HOLD);
-        Trend { sharp: balance + balance_late * late, hold, inclines }
+        Trend { sharp: sharp + sharp_late * late, hold, inclines }
     }
 }
 
@@ -93,46 +93,25 @@ impl Times {
 }
 
 /// The balance of the armies, as a logarithm.
-fn odds_of_armies(desk: &Desk<'_>, state: &State) -> f64 {
-    let army = |side| desk.army(state, side).max(1.0);
+fn odds_of_armies(balance: &Balance) -> f64 {
+    let army = |side| balance.army(side).max(1.0);
     (army(Side::Union) / army(Side::Confederate)).ln()
 }
 
-/// The signs of each landmark, and the part of the battle that is left.
-pub fn signs(desk: &Desk<'_>, state: &State) -> ([Signs; LANDMARKS_MAX], f64) {
-    let battle = desk.battle;
-    let left = Balance::left(battle, state);
-    let Times { late, early } = Times::of(battle, state);
-    let [union, confederate] = forces(desk, state, left);
-    let armies = odds_of_armies(desk, state);
+/// The signs of each landmark, and the part of the battle that is left. The balance is one of somebody who judges by them.
+pub fn signs(desk: &Desk<'_>, state: &State, balance: &Balance) -> ([Signs; LANDMARKS_MAX], f64) {
+    let Times { late, early } = Times::of(desk.battle, state);
+    let armies = odds_of_armies(balance);
     let union_moves = (state.side == Side::Union) == (state.phase <= Phase::Movement);
     let moves = if union_moves { late } else { -late };
     let mut found = [[0.0; SIGNS]; LANDMARKS_MAX];
-    for (index, &(cell, _)) in desk.survey.landmarks.iter().enumerate() {
-        let balance = ((union[index] + SOMEBODY) / (confederate[index] + SOMEBODY)).ln();
-        let held = if state.holder(battle, cell) == Some(Side::Union) { 1.0 } else { -1.0 };
-        found[index] = [balance, balance * late, held, held * late, moves, armies, armies * early];
+    for (index, found) in found[..desk.survey.landmarks.len()].iter_mut().enumerate() {
+        let force = |side| balance.near(side, index).max(0.0) + SOMEBODY;
+        let near = (force(Side::Union) / force(Side::Confederate)).ln();
+        let held = if balance.holder(index) == Side::Union { 1.0 } else { -1.0 };
+        *found = [near, near * late, held, held * late, moves, armies, armies * early];
     }
     (found, early)
-}
-
-/// The strength of both sides near each landmark.
-fn forces(desk: &Desk<'_>, state: &State, left: [u8; 2]) -> [[f64; LANDMARKS_MAX]; 2] {
-    let mut forces = [[0.0; LANDMARKS_MAX]; 2];
-    let landmarks = desk.survey.landmarks.len();
-    for unit in desk.battle.roster() {
-        let Some((cell, late)) = whereabouts(desk, state, unit) else { continue };
-        let printed = desk.battle.unit(unit);
-        let side = printed.side as usize;
-        let weight = weight(printed) * f64::from(state.strength(desk.battle, unit));
-        let counting = desk.survey.counting_near(printed.gait, left[side]);
-        let late = late * u16::from(printed.allowance);
-        for (index, force) in forces[side][..landmarks].iter_mut().enumerate() {
-            let way = u16::from(desk.survey.way(printed.gait, index, cell)) + late;
-            *force += weight * counting[usize::from(way).min(255)];
-        }
-    }
-    forces
 }
 
 fn read(line: &str, battle: &Battle) -> Option<Outlook> {
@@ -179,9 +158,11 @@ mod tests {
         for (scenario, least, most) in [("september-17", 12.0, 17.0), ("hooker-attacks", 1.3, 2.7)]
         {
             let battle = battle(scenario);
-            let survey = Survey::of(&battle, None, Weights::USUAL);
+            let weights = Weights { judges_by_outlook: true, ..Weights::USUAL };
+            let survey = Survey::of(&battle, None, weights);
             let state = new_game(&battle, &mut Chance::new(1), &mut Vec::new());
-            let points = survey.outlook.points(&Desk { battle: &battle, survey: &survey }, &state);
+            let desk = Desk { battle: &battle, survey: &survey };
+            let points = survey.outlook.points(&desk, &state, &Balance::of(&desk, &state));
             assert!((least..most).contains(&points), "{scenario}: {points}");
         }
     }

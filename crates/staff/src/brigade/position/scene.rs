@@ -8,7 +8,7 @@ use rules::brigade::State;
 use rules::ids::{UnitId, UnitSet};
 
 use super::balance::Balance;
-use super::desk::{Desk, sign};
+use super::desk::Desk;
 use super::survey::LANDMARKS_MAX;
 use super::threat::Threat;
 
@@ -45,7 +45,18 @@ impl<'a> Scene<'a> {
         caution: f64,
         search: &mut Search,
     ) -> Scene<'a> {
-        let balance = Balance::of(&desk, state);
+        Scene::with(desk, state, side, caution, search, Balance::of(&desk, state))
+    }
+
+    /// The same where the balance is known.
+    pub fn with(
+        desk: Desk<'a>,
+        state: &State,
+        side: Side,
+        caution: f64,
+        search: &mut Search,
+        balance: Balance,
+    ) -> Scene<'a> {
         let mut prizes = [0.0; LANDMARKS_MAX];
         for (index, prize) in prizes[..desk.survey.landmarks.len()].iter_mut().enumerate() {
             *prize = balance.prize(&desk, index);
@@ -141,11 +152,6 @@ impl<'a> Scene<'a> {
             }
         }
         sum * self.desk.survey.weights.garrison
-    }
-
-    /// The points expected of a state, as they are to this side.
-    pub fn promise(&self, state: &State) -> f64 {
-        sign(self.side) * Balance::of(&self.desk, state).points(&self.desk)
     }
 }
 

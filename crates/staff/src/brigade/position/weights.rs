@@ -27,8 +27,10 @@ pub struct Weights {
     pub garrison: f64,
     /// The least that an assault must promise that nobody must make.
     pub least_gain: f64,
-    /// Whether plans are made, and what comes of them is judged, by experience of the battle.
-    pub experienced: bool,
+    /// Whether plans are made by experience of the battle.
+    pub plans_by_outlook: bool,
+    /// Whether what comes of them is judged by it.
+    pub judges_by_outlook: bool,
 }
 
 impl Weights {
@@ -46,6 +48,7 @@ impl Weights {
         attacked: 0.5,
         garrison: 0.5,
         least_gain: 0.0,
-        experienced: false,
+        plans_by_outlook: false,
+        judges_by_outlook: false,
     };
 }
