@@ -24,7 +24,7 @@ const PERMISSIVE: [&str; 12] = [
 
 /// Crates that are there in more than one version, and who keeps the older one. An entry that is no longer needed
 /// is complained of, so that the list stays short.
-const DOUBLED: [(&str, &str); 14] = [
+const DOUBLED: [(&str, &str); 15] = [
     ("base64", "sqlx and metrics-exporter-prometheus are behind resvg"),
     ("block-buffer", "sha2 of sqlx"),
     ("cpufeatures", "sha2 of sqlx"),
@@ -34,6 +34,7 @@ const DOUBLED: [(&str, &str); 14] = [
     ("getrandom", "ahash of parquet, rand of metrics-util, ring of rustls"),
     ("hashbrown", "governor keeps two, by itself and by dashmap"),
     ("miniz_oxide", "png is behind flate2"),
+    ("rand", "metrics-util is behind sqlx"),
     ("rand_core", "rand of metrics-util is behind elliptic-curve"),
     ("read-fonts", "krilla is behind resvg"),
     ("sha2", "sqlx is behind the current one"),

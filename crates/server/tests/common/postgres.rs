@@ -2,6 +2,7 @@
 //! that only this machine has. It ends with the test program, however that ends.
 
 use std::fmt::Write as _;
+use std::os::unix::process::CommandExt as _;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -85,6 +86,8 @@ impl Cluster {
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
+            // A signal to the whole group of the tests, as of `timeout`, is not for it.
+            .process_group(0)
             .spawn()
             .expect("a shell");
         let cluster = Cluster { folder, bin, _watcher: watcher };
