@@ -227,7 +227,9 @@ impl Tables {
         };
         for live in all {
             live.run_clock(self.time.now());
-            if live.clock_is_new.load(Ordering::SeqCst) {
+            // What is on its way to storage must be there before the time is written down.
+            let on_its_way = live.notes_clock.load(Ordering::SeqCst);
+            if on_its_way || live.clock_is_new.load(Ordering::SeqCst) {
                 self.write_clock(&live).await;
             }
         }
