@@ -90,10 +90,14 @@ async function play(page) {
   }
 }
 
-/** Everything on the page that can be read or looked up, the printed map aside, and what it keeps. Where a thing is to the fraction of a pixel, and what passes, depends on the moment. */
+/**
+ * Everything on the page that can be read or looked up, the printed map aside, and what it keeps. Where a thing is to the
+ * fraction of a pixel, and what passes, depends on the moment; so does whether a note was shown before Escape hid it, and
+ * the answer that it would show is held against the other's all the same.
+ */
 const shown = async (page) => plain(await page.evaluate(() => {
   const whole = document.body.cloneNode(true);
-  for (const passing of whole.querySelectorAll('.board-map, .toasts, [aria-live]')) passing.remove();
+  for (const passing of whole.querySelectorAll('.board-map, .toasts, [aria-live], :scope > div[hidden]')) passing.remove();
   for (const one of whole.querySelectorAll('[style], [class]')) for (const name of ['style', 'class']) one.removeAttribute(name);
   return `${whole.outerHTML} ${JSON.stringify(localStorage)} ${document.title}`;
 }));

@@ -128,66 +128,41 @@ impl Bench {
     }
 
     async fn made(name: &str, limits: Limits, hidden: bool) -> Bench {
-        let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-        let _ = std::fs::remove_dir_all(&data);
-        let thinking = Duration::from_secs(10);
-        let clock = Clock::System;
-        let faults = Faults::Real;
         let database = match std::env::var("LONGROLL_TEST_ENGINE").as_deref() {
             Ok("postgres") => Some(cluster().fresh(name).await),
             Ok("sqlite") | Err(_) => None,
             Ok(other) => panic!("LONGROLL_TEST_ENGINE is sqlite or postgres, not {other}"),
         };
-        let (notices, public_url, open_tables) = (Settings::default(), None, None);
-        let mut bench = Bench {
-            data,
-            limits,
-            thinking,
-            clock,
-            faults,
-            database,
-            notices,
-            public_url,
-            open_tables,
-            hidden,
-            server: None,
-        };
-        bench.start().await;
-        bench
+        Bench::started(name, limits, hidden, database).await
     }
 
     /// A server on a file, whatever engine the tests are run on.
     #[allow(dead_code, reason = "not every test program has several servers")]
     pub async fn on_file(name: &str) -> Bench {
-        let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-        let _ = std::fs::remove_dir_all(&data);
-        Bench::plain(data, None).await
+        Bench::started(name, generous(), true, None).await
     }
 
-    /// A server on a PostgreSQL database.
+    /// A server on a PostgreSQL database, in which it leaves what there is.
     #[allow(dead_code, reason = "not every test program has several servers")]
     pub async fn on(name: &str, database: &str) -> Bench {
-        let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-        Bench::plain(data, Some(database.to_owned())).await
+        Bench::started(name, generous(), true, Some(database.to_owned())).await
     }
 
-    async fn plain(data: PathBuf, database: Option<String>) -> Bench {
-        let (limits, thinking) = (generous(), Duration::from_secs(10));
-        let (clock, faults) = (Clock::System, Faults::Real);
-        let (notices, public_url, open_tables) = (Settings::default(), None, None);
-        let (hidden, server) = (true, None);
+    async fn started(name: &str, limits: Limits, hidden: bool, database: Option<String>) -> Bench {
+        let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = std::fs::remove_dir_all(&data);
         let mut bench = Bench {
             data,
             limits,
-            thinking,
-            clock,
-            faults,
+            thinking: Duration::from_secs(10),
+            clock: Clock::System,
+            faults: Faults::Real,
             database,
-            notices,
-            public_url,
-            open_tables,
+            notices: Settings::default(),
+            public_url: None,
+            open_tables: None,
             hidden,
-            server,
+            server: None,
         };
         bench.start().await;
         bench
