@@ -264,23 +264,25 @@ test('two at one screen of a hidden game see it in turn, behind a curtain', { ti
   await farewell(page);
 });
 
-test('the whole battle opens, is panned smoothly with all its units, and each level plays a turn', { skip: exceptInSoak, timeout: 1_800_000 }, async () => {
+test('the whole battle opens, is panned with all its units, and each level plays a turn', { skip: exceptInSoak, timeout: 1_800_000 }, async () => {
   for (const options of [[], ['4=intermediate'], ['4=advanced']]) {
     const game = await house.server.newGame(BATTLE, { options, dice: 'seeded' });
     const page = await person(house.browser);
     await takeSeat(page, house.server, game.id, game.tokens.union);
-    const frames = await page.evaluate(() => new Promise((resolve) => {
+    // How smoothly is measured by measure/frames.js: here it is panned for a second, and lies elsewhere.
+    const before = await page.locator(counter('US-GIBBON-A')).boundingBox();
+    await page.evaluate(() => new Promise((resolve) => {
       const board = document.querySelector('[data-board]');
-      let [count, began] = [0, performance.now()];
+      const began = performance.now();
       const step = () => {
         board.dispatchEvent(new WheelEvent('wheel', { deltaX: 3, deltaY: 2, shiftKey: true, bubbles: true, cancelable: true }));
-        count += 1;
         if (performance.now() - began < 1000) requestAnimationFrame(step);
-        else resolve(count);
+        else resolve(undefined);
       };
       requestAnimationFrame(step);
     }));
-    assert.ok(frames >= 20, `${frames} frames in a second`);
+    const after = await page.locator(counter('US-GIBBON-A')).boundingBox();
+    assert.notDeepEqual(after, before, 'the map is panned');
     if (options.length > 0) {
       await page.locator('[data-division="Meade"]').click();
       await page.waitForSelector('[data-division="Meade"][aria-pressed="true"]');
