@@ -1,6 +1,6 @@
 //! How a table reaches players who are not at it: mail, calls of an address, notices of a browser, a feed.
 //!
-//! What a change of a game means to whom is worked out from the table before and after it ([`tell`]), with each seat's
+//! What a change of a game means to whom is worked out from the table before and after it (`tell`), with each seat's
 //! own eyes, and written in the same transaction (`store/outbox.rs`). An [`office`] sends what is due; no command waits for
 //! it. Nothing here knows what is played: a message says which battle, which turn and which phase.
 
